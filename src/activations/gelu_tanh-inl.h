@@ -1,0 +1,54 @@
+// gelu_tanh(x) = x (1 + tanh(u)) / 2, u = sqrt(2/pi) (x + 0.044715 x^3)
+//              = x sigma(v), v = 2u
+//
+// Limits: v(11) = 112 and v(22) = 794.
+// Source: D. Hendrycks, K. Gimpel, "Gaussian Error Linear Units", 2016.
+
+#include <hwy/highway.h>
+
+#include "../formula-inl.h"
+
+#if defined(GELU_SRC_ACTIVATIONS_GELU_TANH_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef GELU_SRC_ACTIVATIONS_GELU_TANH_INL_H_
+#undef GELU_SRC_ACTIVATIONS_GELU_TANH_INL_H_
+#else
+#define GELU_SRC_ACTIVATIONS_GELU_TANH_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace gelu {
+namespace HWY_NAMESPACE {
+
+struct GeluTanh {
+  template <class N>
+  static HWY_INLINE Parts<N> Forward(V64 x, double) {
+    const N a = Magnitude<N>(x, 11, 22);
+    const N square = Square(a);
+    return LogisticForward(x, a, a * (Linear<N>() + Cubic<N>() * square));
+  }
+
+  template <class N>
+  static HWY_INLINE Parts<N> Derivative(V64 x, double) {
+    const N a = Magnitude<N>(x, 11, 22);
+    const N cubic = Cubic<N>() * Square(a);
+    const N v = a * (Linear<N>() + cubic);
+    const N a_dv = a * (Linear<N>() + N::Of(3.0) * cubic);
+    return LogisticDerivative(x, v, a_dv, tables::kTanhRoot, a);
+  }
+
+ private:
+  template <class N>
+  static HWY_INLINE N Linear() {
+    return N::Of(tables::kTanhLinear);
+  }
+  template <class N>
+  static HWY_INLINE N Cubic() {
+    return N::Of(tables::kTanhCubic);
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace gelu
+HWY_AFTER_NAMESPACE();
+
+#endif  // GELU_SRC_ACTIVATIONS_GELU_TANH_INL_H_

@@ -1,0 +1,42 @@
+// sigmoid(x) = 1 / (1 + e^-x): with q = e^-a, q / (1 + q) at -a, one minus
+// that at a; derivative q / (1 + q)^2.
+//
+// Limits: e^-128 is below 2^-150, e^-768 below 2^-1075.
+
+#include <hwy/highway.h>
+
+#include "../formula-inl.h"
+
+#if defined(GELU_SRC_ACTIVATIONS_SIGMOID_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef GELU_SRC_ACTIVATIONS_SIGMOID_INL_H_
+#undef GELU_SRC_ACTIVATIONS_SIGMOID_INL_H_
+#else
+#define GELU_SRC_ACTIVATIONS_SIGMOID_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace gelu {
+namespace HWY_NAMESPACE {
+
+struct Sigmoid {
+  template <class N>
+  static HWY_INLINE Parts<N> Forward(V64 x, double) {
+    const auto tail = ExpMinus(Magnitude<N>(x, 128, 768));
+    const N gate = Value(tail / (N::Of(1.0) + Value(tail)));
+    const V64 step = hn::IfThenElse(hn::IsNaN(x), x, hn::Abs(StepPart(x)));
+    return {step, NegateIf(IsPositive(x), gate), gate};
+  }
+
+  template <class N>
+  static HWY_INLINE Parts<N> Derivative(V64 x, double) {
+    const auto tail = ExpMinus(Magnitude<N>(x, 128, 768));
+    const N slope = Value(tail / Square(N::Of(1.0) + Value(tail)));
+    return {hn::Zero(D64()), slope, slope};
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace gelu
+HWY_AFTER_NAMESPACE();
+
+#endif  // GELU_SRC_ACTIVATIONS_SIGMOID_INL_H_

@@ -1,0 +1,115 @@
+// The public functions: check, find the kernel, call it.
+
+#include <gelu/gelu.h>
+#include <hwy/targets.h>
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "kernels.h"
+
+namespace gelu {
+namespace {
+
+using KernelsOf = const Kernels& (*)(int64_t target);
+
+constexpr KernelsOf kKernels[] = {
+#define GELU_ACTIVATION(Id, ...) &Id##Kernels,
+#include <gelu/activations.def>
+#undef GELU_ACTIVATION
+};
+
+// The compiled targets that this CPU has: their bits and names, best first.
+struct TargetList {
+  std::array<int64_t, 63> bits{};
+  std::array<std::string_view, 63> names;
+  std::size_t size = 0;
+
+  TargetList() {
+    const int64_t supported = hwy::SupportedTargets() & HWY_TARGETS;
+    for (int bit = 0; bit < 63; ++bit) {  // Highway: lower bits are better
+      const int64_t target = int64_t{1} << bit;
+      if ((supported & target) == 0) continue;
+      bits[size] = target;
+      names[size++] = hwy::TargetName(target);
+    }
+  }
+};
+
+const TargetList& SupportedTargets() {
+  static const TargetList targets;
+  return targets;
+}
+
+bool OverlapPartly(const void* a, const void* b, std::size_t bytes) {
+  const auto p = reinterpret_cast<std::uintptr_t>(a);
+  const auto q = reinterpret_cast<std::uintptr_t>(b);
+  return p != q && (p < q ? q - p : p - q) < bytes;
+}
+
+double Parameter(const ActivationInfo& info, const Options& options) {
+  if (std::isnan(options.parameter)) return info.default_parameter;
+  if (info.parameter.empty()) return 0;
+  if (!std::isfinite(options.parameter) ||
+      (info.activation == Activation::kSilu && options.parameter <= 0)) {
+    throw Error(std::string(info.name) + ": " + std::string(info.parameter) +
+                " must be finite" +
+                (info.activation == Activation::kSilu ? " and positive" : ""));
+  }
+  return options.parameter;
+}
+
+void Run(Activation activation, Direction direction, DType dtype, const void* x,
+         const void* dy, void* y, std::size_t length, const Options& options) {
+  const ActivationInfo& info = Info(activation);
+  const TargetList& targets = SupportedTargets();
+  if (static_cast<std::size_t>(dtype) > 3) throw Error("unknown dtype");
+  if (options.target < 0 ||
+      static_cast<std::size_t>(options.target) >= targets.size) {
+    throw Error("no target has the number " + std::to_string(options.target));
+  }
+  const double parameter = Parameter(info, options);
+  const std::size_t bytes = length * Size(dtype);
+  if (OverlapPartly(x, y, bytes) || (dy && OverlapPartly(dy, y, bytes))) {
+    throw Error(std::string(info.name) + ": output and input overlap partly");
+  }
+  const Kernels& kernels =
+      kKernels[static_cast<int>(activation)](targets.bits[options.target]);
+  kernels.kernel[static_cast<int>(direction)][static_cast<int>(dtype)](
+      x, dy, y, length, parameter);
+}
+
+}  // namespace
+
+std::span<const std::string_view> Targets() {
+  return {SupportedTargets().names.data(), SupportedTargets().size};
+}
+
+void Forward(Activation activation, DType dtype, const void* x, void* y,
+             std::size_t length, const Options& options) {
+  Run(activation, Direction::kForward, dtype, x, nullptr, y, length, options);
+}
+
+void Derivative(Activation activation, DType dtype, const void* x, void* y,
+                std::size_t length, const Options& options) {
+  Run(activation, Direction::kDerivative, dtype, x, nullptr, y, length,
+      options);
+}
+
+void Backward(Activation activation, DType dtype, const void* dy, const void* x,
+              void* dx, std::size_t length, const Options& options) {
+  Run(activation, Direction::kBackward, dtype, x, dy, dx, length, options);
+}
+
+namespace internal {
+void CheckLengths(std::size_t x, std::size_t y) {
+  if (x != y) {
+    throw Error("lengths differ: " + std::to_string(x) + " and " +
+                std::to_string(y));
+  }
+}
+}  // namespace internal
+
+}  // namespace gelu

@@ -1,0 +1,29 @@
+// What the API calls: one table of kernels an activation and target.
+
+#ifndef GELU_SRC_KERNELS_H_
+#define GELU_SRC_KERNELS_H_
+
+#include <gelu/gelu.h>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gelu {
+
+// `dy` is read by backward kernels only. `y` may be `x` or `dy`.
+using Kernel = void (*)(const void* x, const void* dy, void* y,
+                        std::size_t length, double parameter);
+
+struct Kernels {
+  Kernel kernel[3][4];  // [Direction][DType]
+};
+
+// The kernels for one of hwy::SupportedTargets(). Each is defined in a source
+// file that CMake makes from kernels.cc.in.
+#define GELU_ACTIVATION(Id, ...) const Kernels& Id##Kernels(int64_t target);
+#include <gelu/activations.def>
+#undef GELU_ACTIVATION
+
+}  // namespace gelu
+
+#endif  // GELU_SRC_KERNELS_H_

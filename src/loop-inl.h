@@ -1,0 +1,164 @@
+// The one loop, and the two evaluations of a formula that it goes through.
+//
+// Quick: in plain double, which gives an interval that holds the true value.
+// If both ends round to the same element, that is the result (A. Ziv, "Fast
+// evaluation of elementary mathematical functions with correctly rounded last
+// bit", 1991). For the few others, and for f64: in double-double.
+
+#include <hwy/highway.h>
+
+#include <cstring>
+
+#include "float_environment.h"
+#include "formula-inl.h"
+#include "kernels.h"
+#include "rounding-inl.h"
+
+#if defined(GELU_SRC_LOOP_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef GELU_SRC_LOOP_INL_H_
+#undef GELU_SRC_LOOP_INL_H_
+#else
+#define GELU_SRC_LOOP_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace gelu {
+namespace HWY_NAMESPACE {
+
+// Bound of the error of a quick delta, relative to its scale. The largest part
+// is 2^-37.5 of Expm1Minus.
+constexpr double kQuickError = 0x1p-37;
+
+template <class Formula, Direction kDirection, class N>
+HWY_INLINE Parts<N> Evaluate(V64 x, double parameter) {
+  if constexpr (kDirection == Direction::kForward) {
+    return Formula::template Forward<N>(x, parameter);
+  } else {
+    Parts<N> parts = Formula::template Derivative<N>(x, parameter);
+    parts.base = hn::IfThenElse(hn::IsNaN(x), x, parts.base);
+    return parts;
+  }
+}
+
+// One vector in double-double.
+template <class Formula, Direction kDirection, class T>
+HWY_INLINE VBits<T> AccurateVector(const T* x_from, const T* dy_from,
+                                   double parameter) {
+  const D64 d;
+  const V64 x = LoadAsDouble(x_from);
+  const auto parts = Evaluate<Formula, kDirection, Pair>(x, parameter);
+  Pair y = Pair::Of(parts.base) + parts.delta;
+  V64 plain = hn::Add(parts.base, parts.delta.hi);
+  if constexpr (kDirection == Direction::kBackward) {
+    const V64 dy = LoadAsDouble(dy_from);
+    y = MulAnyScale(y, Pair::Of(dy));
+    plain = hn::Mul(plain, dy);
+  }
+  // Infinities make NaN inside Pair, and sums lose the sign of zero.
+  const M64 is_pair = hn::And(hn::IsFinite(y.hi), hn::Ne(y.hi, hn::Zero(d)));
+  return RoundTo<T>(IfThenElse(is_pair, y, Pair::Of(plain)));
+}
+
+// Out of line: rarely called. It must not see the results, which may be
+// stored over the inputs: it is called before they are.
+template <class Formula, Direction kDirection, class T>
+HWY_NOINLINE void AccurateVectorTo(const T* x, const T* dy, double parameter,
+                                   T* y) {
+  StoreBits(AccurateVector<Formula, kDirection>(x, dy, parameter), y);
+}
+
+// The ends of an interval that holds the true value, both rounded to T.
+template <class T>
+struct Ends {
+  VBits<T> lower, upper;
+};
+
+template <class Formula, Direction kDirection, class T>
+HWY_INLINE Ends<T> QuickVector(const T* x_from, const T* dy_from,
+                               double parameter) {
+  const D64 d;
+  const V64 x = LoadAsDouble(x_from);
+  const auto parts = Evaluate<Formula, kDirection, Single>(x, parameter);
+  const V64 error = hn::Set(d, kQuickError);
+  V64 scale = parts.scale.v;
+  if constexpr (kDirection == Direction::kBackward) {
+    // cover the roundings of base + delta and of the product
+    scale = hn::MulAdd(hn::Abs(parts.base), hn::Set(d, 0x1p-10), scale);
+  }
+  V64 lower = hn::Add(parts.base, hn::NegMulAdd(error, scale, parts.delta.v));
+  V64 upper = hn::Add(parts.base, hn::MulAdd(error, scale, parts.delta.v));
+  if constexpr (kDirection == Direction::kBackward) {
+    const V64 dy = LoadAsDouble(dy_from);
+    lower = hn::Mul(lower, dy);
+    upper = hn::Mul(upper, dy);
+  }
+  return {RoundTo<T>(lower), RoundTo<T>(upper)};
+}
+
+// A formula for the loop: Block() computes kBlock elements.
+template <class Formula, Direction kDirection, class T>
+struct Rounded {
+  static constexpr size_t kVectors = sizeof(T) == 8 ? 1 : 4;
+  static size_t BlockSize() { return kVectors * hn::Lanes(D64()); }
+
+  static HWY_INLINE void Block(const T* x, const T* dy, T* y,
+                               double parameter) {
+    const DBits<T> db;
+    const size_t lanes = hn::Lanes(db);
+    if constexpr (sizeof(T) == 8) {
+      StoreBits(AccurateVector<Formula, kDirection>(x, dy, parameter), y);
+    } else {
+      Ends<T> ends[kVectors];
+      VBits<T> undecided = hn::Zero(db);
+      for (size_t i = 0; i < kVectors; ++i) {
+        ends[i] = QuickVector<Formula, kDirection>(x + i * lanes,
+                                                   dy + i * lanes, parameter);
+        undecided = hn::Or(undecided, hn::Xor(ends[i].lower, ends[i].upper));
+      }
+      if (HWY_UNLIKELY(!hn::AllTrue(db, hn::Eq(undecided, hn::Zero(db))))) {
+        for (size_t i = 0; i < kVectors; ++i) {
+          if (hn::AllTrue(db, hn::Eq(ends[i].lower, ends[i].upper))) continue;
+          HWY_ALIGN T exact[hn::MaxLanes(D64())];
+          AccurateVectorTo<Formula, kDirection>(x + i * lanes, dy + i * lanes,
+                                                parameter, exact);
+          using Lane = hn::TFromD<DBits<T>>;
+          ends[i].lower = hn::LoadU(db, reinterpret_cast<const Lane*>(exact));
+        }
+      }
+      for (size_t i = 0; i < kVectors; ++i) {
+        StoreBits(ends[i].lower, y + i * lanes);
+      }
+    }
+  }
+};
+
+// Calls Evaluation::Block over the array, and over a padded copy of the rest:
+// the same code for every element, so its place in the array cannot matter.
+template <class Evaluation, class T>
+void Loop(const void* x_from, const void* dy_from, void* y_to, size_t length,
+          double parameter) {
+  const FloatEnvironment environment;
+  const auto* x = static_cast<const T*>(x_from);
+  // Forward and derivative don't read dy; any valid pointer will do.
+  const auto* dy = static_cast<const T*>(dy_from ? dy_from : x_from);
+  auto* y = static_cast<T*>(y_to);
+  const size_t block = Evaluation::BlockSize();
+  size_t i = 0;
+  for (; i + block <= length; i += block) {
+    Evaluation::Block(x + i, dy + i, y + i, parameter);
+  }
+  if (i == length) return;
+  constexpr size_t kMaxBlock = 4 * hn::MaxLanes(D64());
+  T rest_x[kMaxBlock] = {}, rest_dy[kMaxBlock] = {}, rest_y[kMaxBlock];
+  const size_t bytes = (length - i) * sizeof(T);
+  std::memcpy(rest_x, x + i, bytes);
+  std::memcpy(rest_dy, dy + i, bytes);
+  Evaluation::Block(rest_x, rest_dy, rest_y, parameter);
+  std::memcpy(y + i, rest_y, bytes);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace gelu
+HWY_AFTER_NAMESPACE();
+
+#endif  // GELU_SRC_LOOP_INL_H_

@@ -1,0 +1,277 @@
+// Double-double arithmetic: a value is hi + lo, |lo| <= ulp(hi)/2. It decides
+// what the quick evaluation could not, and computes f64. Relative error of
+// the functions here: below 2^-70 (of ExpMinus, HalfErfcx), 2^-100 (of the
+// basic operations).
+//
+// The same bits on every target: only +, -, *, / and exact products are used,
+// never a MulAdd that one target fuses and another does not.
+//
+// Sources: T. J. Dekker, "A floating-point technique for extending the
+// available precision", 1971; M. Joldes, J.-M. Muller, V. Popescu, "Tight and
+// rigorous error bounds for basic building blocks of double-word arithmetic",
+// 2017.
+
+#include <hwy/highway.h>
+
+#include "single-inl.h"
+#include "tables.h"
+
+#if defined(GELU_SRC_PAIR_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef GELU_SRC_PAIR_INL_H_
+#undef GELU_SRC_PAIR_INL_H_
+#else
+#define GELU_SRC_PAIR_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace gelu {
+namespace HWY_NAMESPACE {
+
+using V64Int = hn::Vec<hn::RebindToSigned<D64>>;
+
+struct Pair {
+  V64 hi, lo;
+
+  static double Limit(double /*f32*/, double f64) { return f64; }
+  static HWY_INLINE Pair Of(V64 v) { return {v, hn::Zero(D64())}; }
+  static HWY_INLINE Pair Of(tables::Double2 c) {
+    return {hn::Set(D64(), c.hi), hn::Set(D64(), c.lo)};
+  }
+  static HWY_INLINE Pair Of(double c) { return Of(hn::Set(D64(), c)); }
+};
+
+// a + b exactly, if |a| >= |b| or a == 0.
+HWY_INLINE Pair FastTwoSum(V64 a, V64 b) {
+  const V64 sum = hn::Add(a, b);
+  return {sum, hn::Sub(b, hn::Sub(sum, a))};
+}
+
+// a + b exactly.
+HWY_INLINE Pair TwoSum(V64 a, V64 b) {
+  const V64 sum = hn::Add(a, b);
+  const V64 b_part = hn::Sub(sum, a);
+  const V64 a_part = hn::Sub(sum, b_part);
+  return {sum, hn::Add(hn::Sub(a, a_part), hn::Sub(b, b_part))};
+}
+
+#if !HWY_NATIVE_FMA
+// The upper 26 bits of v, rounded to nearest: what is left fits in 26 bits.
+HWY_INLINE V64 UpperHalf(V64 v) {
+  const hn::RebindToUnsigned<D64> du;
+  const auto rounded =
+      hn::Add(hn::BitCast(du, v), hn::Set(du, uint64_t{1} << 26));
+  return hn::BitCast(D64(), hn::And(rounded, hn::Set(du, ~uint64_t{0} << 27)));
+}
+#endif
+
+// a * b exactly, unless the low part underflows (|a b| < 2^-960).
+HWY_INLINE Pair TwoProduct(V64 a, V64 b) {
+  const V64 product = hn::Mul(a, b);
+#if HWY_NATIVE_FMA
+  return {product, hn::MulSub(a, b, product)};
+#else
+  const V64 a_hi = UpperHalf(a), a_lo = hn::Sub(a, a_hi);
+  const V64 b_hi = UpperHalf(b), b_lo = hn::Sub(b, b_hi);
+  V64 rest = hn::Sub(hn::Mul(a_hi, b_hi), product);
+  rest = hn::Add(rest, hn::Mul(a_hi, b_lo));
+  rest = hn::Add(rest, hn::Mul(a_lo, b_hi));
+  return {product, hn::Add(rest, hn::Mul(a_lo, b_lo))};
+#endif
+}
+
+HWY_INLINE Pair operator+(Pair a, Pair b) {
+  const Pair hi = TwoSum(a.hi, b.hi);
+  const Pair lo = TwoSum(a.lo, b.lo);
+  const Pair sum = FastTwoSum(hi.hi, hn::Add(hi.lo, lo.hi));
+  return FastTwoSum(sum.hi, hn::Add(sum.lo, lo.lo));
+}
+HWY_INLINE Pair operator-(Pair a) { return {hn::Neg(a.hi), hn::Neg(a.lo)}; }
+HWY_INLINE Pair operator-(Pair a, Pair b) { return a + -b; }
+HWY_INLINE Pair operator*(Pair a, V64 b) {
+  const Pair p = TwoProduct(a.hi, b);
+  return FastTwoSum(p.hi, hn::Add(p.lo, hn::Mul(a.lo, b)));
+}
+HWY_INLINE Pair operator*(Pair a, Pair b) {
+  const Pair p = TwoProduct(a.hi, b.hi);
+  const V64 cross = hn::Add(hn::Mul(a.hi, b.lo), hn::Mul(a.lo, b.hi));
+  return FastTwoSum(p.hi, hn::Add(p.lo, cross));
+}
+HWY_INLINE Pair operator/(Pair a, Pair b) {
+  const V64 q = hn::Div(a.hi, b.hi);
+  const Pair rest = a - b * q;
+  return FastTwoSum(q, hn::Div(rest.hi, b.hi));
+}
+HWY_INLINE Pair MulAdd(Pair a, Pair b, Pair c) { return a * b + c; }
+HWY_INLINE Pair NegMulAdd(Pair a, Pair b, Pair c) { return c - a * b; }
+HWY_INLINE Pair Square(Pair a) { return a * a; }
+HWY_INLINE Pair Half(Pair a) {
+  const V64 half = hn::Set(D64(), 0.5);
+  return {hn::Mul(a.hi, half), hn::Mul(a.lo, half)};
+}
+HWY_INLINE Pair ZeroUnless(M64 keep, Pair a) {
+  return {hn::IfThenElseZero(keep, a.hi), hn::IfThenElseZero(keep, a.lo)};
+}
+HWY_INLINE Pair NegateIf(M64 negate, Pair a) {
+  const V64 sign = hn::IfThenElseZero(negate, hn::SignBit(D64()));
+  return {hn::Xor(a.hi, sign), hn::Xor(a.lo, sign)};
+}
+HWY_INLINE Pair IfThenElse(M64 mask, Pair yes, Pair no) {
+  return {hn::IfThenElse(mask, yes.hi, no.hi),
+          hn::IfThenElse(mask, yes.lo, no.lo)};
+}
+
+// a * x, also where the exact product would underflow or overflow inside.
+HWY_INLINE Pair MulAnyScale(Pair a, Pair x) {
+  const D64 d;
+  const V64 one = hn::Set(d, 1.0);
+  const V64 up = hn::Set(d, 0x1p600), down = hn::Set(d, 0x1p-600);
+  const M64 tiny = hn::Lt(hn::Abs(x.hi), hn::Set(d, 0x1p-500));
+  const M64 huge = hn::Gt(hn::Abs(x.hi), hn::Set(d, 0x1p500));
+  const V64 scale = hn::IfThenElse(tiny, up, hn::IfThenElse(huge, down, one));
+  const V64 back = hn::IfThenElse(tiny, down, hn::IfThenElse(huge, up, one));
+  const Pair p = a * Pair{hn::Mul(x.hi, scale), hn::Mul(x.lo, scale)};
+  return {hn::Mul(p.hi, back), hn::Mul(p.lo, back)};
+}
+
+// value * 2^exponent, -2000 <= exponent <= 0. The power is multiplied in last,
+// so that nothing inside a formula underflows.
+struct ScaledPair {
+  Pair value;
+  V64Int exponent;
+};
+
+HWY_INLINE ScaledPair operator*(Pair a, ScaledPair b) {
+  return {a * b.value, b.exponent};
+}
+HWY_INLINE ScaledPair operator/(ScaledPair a, Pair b) {
+  return {a.value / b, a.exponent};
+}
+HWY_INLINE ScaledPair MulAnyScale(ScaledPair a, Pair x) {
+  return {MulAnyScale(a.value, x), a.exponent};
+}
+
+HWY_INLINE Pair Value(ScaledPair a) {
+  const D64 d;
+  const hn::RebindToSigned<D64> di;
+  const V64Int bias = hn::Set(di, 1023);
+  const V64Int half = hn::ShiftRight<1>(a.exponent);
+  const V64Int rest = hn::Sub(a.exponent, half);
+  const V64 p = hn::BitCast(d, hn::ShiftLeft<52>(hn::Add(half, bias)));
+  const V64 q = hn::BitCast(d, hn::ShiftLeft<52>(hn::Add(rest, bias)));
+  return {hn::Mul(hn::Mul(a.value.hi, p), q),
+          hn::Mul(hn::Mul(a.value.lo, p), q)};
+}
+
+// e^-t = 2^exponent * (power + power * expm1), 0 <= t <= 1300: power is
+// 2^(i/64), expm1 is e^-r - 1 with |r| <= ln(2)/128.
+struct ReducedExpPair {
+  V64Int exponent;
+  Pair power;
+  Pair expm1;
+};
+
+HWY_INLINE ReducedExpPair ReduceExpMinus(Pair t) {
+  const D64 d;
+  const hn::RebindToSigned<D64> di;
+  const V64 magic = hn::Set(d, 0x1.8p52);
+  const V64 n_bits =
+      hn::Add(hn::Mul(t.hi, hn::Set(d, tables::kMinus64OverLn2)), magic);
+  const V64 n = hn::Sub(n_bits, magic);
+  // n has 17 bits, the high part of ln(2)/64 at most 36: an exact product.
+  const V64 near_t = hn::Mul(n, hn::Set(d, tables::kLn2Over64.hi));
+  const V64 low = hn::Mul(n, hn::Set(d, tables::kLn2Over64.lo));
+  const Pair high = TwoSum(t.hi, near_t);
+  const Pair r = TwoSum(high.hi, hn::Add(hn::Add(t.lo, low), high.lo));
+
+  // -r + r^2/2 - r^3 (1/3! - r (1/4! - ...)), the last part in double: it is
+  // below 2^-24 of the sum.
+  V64 tail = hn::Set(d, -1.0 / 362880);
+  for (double c :
+       {1.0 / 40320, -1.0 / 5040, 1.0 / 720, -1.0 / 120, 1.0 / 24, -1.0 / 6}) {
+    tail = hn::Add(hn::Mul(tail, r.hi), hn::Set(d, c));
+  }
+  tail = hn::Mul(tail, hn::Mul(r.hi, hn::Mul(r.hi, r.hi)));
+  const Pair square = Half(Square(r));
+  const Pair sum = FastTwoSum(hn::Neg(r.hi), square.hi);
+  const V64 rest = hn::Sub(hn::Add(hn::Add(square.lo, tail), sum.lo), r.lo);
+
+  // 1.5 * 2^52 leaves n itself, sign-extended, after these shifts.
+  const V64Int integer =
+      hn::ShiftRight<13>(hn::ShiftLeft<13>(hn::BitCast(di, n_bits)));
+  const V64Int i = hn::And(integer, hn::Set(di, 63));
+  return {hn::ShiftRight<6>(integer),
+          {hn::GatherIndex(d, tables::kExp2Hi, i),
+           hn::GatherIndex(d, tables::kExp2Lo, i)},
+          FastTwoSum(sum.hi, rest)};
+}
+
+HWY_INLINE ScaledPair ExpMinus(Pair t) {
+  const ReducedExpPair e = ReduceExpMinus(t);
+  return {e.power + e.power * e.expm1, e.exponent};
+}
+
+HWY_INLINE Pair Expm1Minus(Pair t) {
+  const D64 d;
+  const ReducedExpPair e = ReduceExpMinus(t);
+  const Pair power = Value(ScaledPair{e.power, e.exponent});
+  // power is 1 near 0, and the sum then e.expm1 itself
+  return (power - Pair::Of(hn::Set(d, 1.0))) + power * e.expm1;
+}
+
+// c[0] + c[1] u + ...: the first five terms as pairs, since the others are
+// below 2^-20 of the sum.
+template <class CoefficientHi, class CoefficientLo>
+HWY_INLINE Pair PolynomialPair(V64 u, CoefficientHi hi, CoefficientLo lo) {
+  V64 high_terms = hi(12);
+  for (int i = 12; i-- > 5;) {
+    high_terms = hn::Add(hn::Mul(high_terms, u), hi(i));
+  }
+  Pair sum = Pair::Of(high_terms);
+  for (int i = 5; i-- > 0;) {
+    const Pair product = sum * u;
+    const Pair top = TwoSum(hi(i), product.hi);
+    sum = FastTwoSum(top.hi, hn::Add(hn::Add(product.lo, lo(i)), top.lo));
+  }
+  return sum;
+}
+
+// R(a) = e^(a^2/2) Phi(-a), 0 <= a <= 39, a.lo == 0.
+HWY_INLINE Pair HalfErfcx(Pair a) {
+  const D64 d;
+  const hn::RebindToSigned<D64> di;
+  // 16 pieces an octave of a + 1: its exponent and first four mantissa bits
+  const V64 a1 = hn::Add(a.hi, hn::Set(d, 1.0));
+  const V64Int piece = hn::Sub(hn::ShiftRight<48>(hn::BitCast(di, a1)),
+                               hn::Set(di, int64_t{1023} << 4));
+  const V64 u =
+      hn::Sub(a.hi, hn::GatherIndex(d, tables::kHalfErfcxCenter, piece));
+  constexpr int64_t kStride = sizeof(tables::Polynomial) / sizeof(double);
+  const double* first = tables::kHalfErfcxPiece[0].hi;
+  // piece * kStride, as no 64-bit multiplication is common to all targets
+  static_assert(kStride == 18);
+  const V64Int row = hn::Add(hn::ShiftLeft<4>(piece), hn::ShiftLeft<1>(piece));
+  return PolynomialPair(
+      u, [&](int i) { return hn::GatherIndex(d, first + i, row); },
+      [&](int i) { return hn::GatherIndex(d, first + 13 + i, row); });
+}
+
+// `factor`, but near the root of v -> factor its expansion there.
+HWY_INLINE Pair NearRoot(const tables::Root& root, Pair v, Pair factor) {
+  const D64 d;
+  const Pair top = TwoSum(hn::Set(d, root.root[0]), hn::Neg(v.hi));
+  const V64 below = hn::Sub(hn::Set(d, root.root[1]), v.lo);
+  const Pair to_root =
+      TwoSum(top.hi, hn::Add(hn::Add(below, hn::Set(d, root.root[2])), top.lo));
+  const M64 near = hn::Le(hn::Abs(to_root.hi), hn::Set(d, 1.0 / 32));
+  const Pair quotient = PolynomialPair(
+      hn::Neg(to_root.hi),
+      [&](int i) { return hn::Set(d, root.quotient.hi[i]); },
+      [&](int i) { return hn::Set(d, root.quotient.lo[i]); });
+  return IfThenElse(near, to_root * quotient, factor);
+}
+
+}  // namespace HWY_NAMESPACE
+}  // namespace gelu
+HWY_AFTER_NAMESPACE();
+
+#endif  // GELU_SRC_PAIR_INL_H_
