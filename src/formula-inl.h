@@ -21,12 +21,17 @@ HWY_BEFORE_NAMESPACE();
 namespace gelu {
 namespace HWY_NAMESPACE {
 
-// The function's value is base + delta. `scale` is what the error of delta is
-// relative to: |delta|, and more where delta is a difference.
+// The function's value is base + delta.
 template <class N>
 struct Parts {
   V64 base;
   N delta;
+};
+
+// The same where delta is a difference: `scale` is what its error is relative
+// to, the sum of the two sides.
+template <class N>
+struct DifferenceParts : Parts<N> {
   N scale;
 };
 
@@ -59,22 +64,22 @@ HWY_INLINE Parts<N> LogisticForward(V64 x, N a, N v) {
   const auto tail = ExpMinus(v);
   const auto gate = tail / (N::Of(1.0) + Value(tail));
   const N bump = Value(MulAnyScale(gate, a));
-  return {ReluPart(x), -bump, bump};
+  return {ReluPart(x), -bump};
 }
 
 // Its derivative, with q = e^-v(a): q (1 + q - a v'(a)) / (1 + q)^2 at -a, and
 // one minus that at a. `root` is the root of the factor in parentheses, which
 // is a function of `root_argument`.
 template <class N>
-HWY_INLINE Parts<N> LogisticDerivative(V64 x, N v, N a_dv,
-                                       const tables::Root& root,
-                                       N root_argument) {
+HWY_INLINE DifferenceParts<N> LogisticDerivative(V64 x, N v, N a_dv,
+                                                 const tables::Root& root,
+                                                 N root_argument) {
   const auto tail = ExpMinus(v);
   const N one_plus = N::Of(1.0) + Value(tail);
   const auto weight = tail / Square(one_plus);
   const N factor = NearRoot(root, root_argument, one_plus - a_dv);
   const N slope = Value(factor * weight);
-  return {StepPart(x), NegateIf(IsPositive(x), slope),
+  return {{StepPart(x), NegateIf(IsPositive(x), slope)},
           Value((one_plus + a_dv) * weight)};
 }
 

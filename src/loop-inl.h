@@ -30,11 +30,11 @@ namespace HWY_NAMESPACE {
 constexpr double kQuickError = 0x1p-37;
 
 template <class Formula, Direction kDirection, class N>
-HWY_INLINE Parts<N> Evaluate(V64 x, double parameter) {
+HWY_INLINE auto Evaluate(V64 x, double parameter) {
   if constexpr (kDirection == Direction::kForward) {
     return Formula::template Forward<N>(x, parameter);
   } else {
-    Parts<N> parts = Formula::template Derivative<N>(x, parameter);
+    auto parts = Formula::template Derivative<N>(x, parameter);
     parts.base = hn::IfThenElse(hn::IsNaN(x), x, parts.base);
     return parts;
   }
@@ -67,32 +67,49 @@ HWY_NOINLINE void AccurateVectorTo(const T* x, const T* dy, double parameter,
   StoreBits(AccurateVector<Formula, kDirection>(x, dy, parameter), y);
 }
 
-// The ends of an interval that holds the true value, both rounded to T.
+struct Interval {
+  V64 lower, upper;
+};
+
+// Both hold the true value (in any order: delta may be negative).
+HWY_INLINE Interval Enclose(const Parts<Single>& parts) {
+  const D64 d;
+  const V64 less = hn::Set(d, 1 - kQuickError);
+  const V64 more = hn::Set(d, 1 + kQuickError);
+  return {hn::MulAdd(parts.delta.v, less, parts.base),
+          hn::MulAdd(parts.delta.v, more, parts.base)};
+}
+HWY_INLINE Interval Enclose(const DifferenceParts<Single>& parts) {
+  const V64 error = hn::Set(D64(), kQuickError);
+  const V64 low = hn::NegMulAdd(error, parts.scale.v, parts.delta.v);
+  const V64 high = hn::MulAdd(error, parts.scale.v, parts.delta.v);
+  return {hn::Add(parts.base, low), hn::Add(parts.base, high)};
+}
+
+// Times dy, widened to cover the roundings of the sum and of the products.
+HWY_INLINE Interval Times(Interval slope, V64 dy) {
+  const V64 tiny = hn::Set(D64(), 0x1p-50);
+  const V64 p = hn::Mul(slope.lower, dy), q = hn::Mul(slope.upper, dy);
+  const V64 low = hn::Min(p, q), high = hn::Max(p, q);
+  return {hn::NegMulAdd(tiny, hn::Abs(low), low),
+          hn::MulAdd(tiny, hn::Abs(high), high)};
+}
+
+// The same interval, its ends rounded to T.
 template <class T>
-struct Ends {
+struct Rounding {
   VBits<T> lower, upper;
 };
 
 template <class Formula, Direction kDirection, class T>
-HWY_INLINE Ends<T> QuickVector(const T* x_from, const T* dy_from,
-                               double parameter) {
-  const D64 d;
+HWY_INLINE Rounding<T> QuickVector(const T* x_from, const T* dy_from,
+                                   double parameter) {
   const V64 x = LoadAsDouble(x_from);
-  const auto parts = Evaluate<Formula, kDirection, Single>(x, parameter);
-  const V64 error = hn::Set(d, kQuickError);
-  V64 scale = parts.scale.v;
+  Interval y = Enclose(Evaluate<Formula, kDirection, Single>(x, parameter));
   if constexpr (kDirection == Direction::kBackward) {
-    // cover the roundings of base + delta and of the product
-    scale = hn::MulAdd(hn::Abs(parts.base), hn::Set(d, 0x1p-10), scale);
+    y = Times(y, LoadAsDouble(dy_from));
   }
-  V64 lower = hn::Add(parts.base, hn::NegMulAdd(error, scale, parts.delta.v));
-  V64 upper = hn::Add(parts.base, hn::MulAdd(error, scale, parts.delta.v));
-  if constexpr (kDirection == Direction::kBackward) {
-    const V64 dy = LoadAsDouble(dy_from);
-    lower = hn::Mul(lower, dy);
-    upper = hn::Mul(upper, dy);
-  }
-  return {RoundTo<T>(lower), RoundTo<T>(upper)};
+  return {RoundTo<T>(y.lower), RoundTo<T>(y.upper)};
 }
 
 // A formula for the loop: Block() computes kBlock elements.
@@ -108,7 +125,7 @@ struct Rounded {
     if constexpr (sizeof(T) == 8) {
       StoreBits(AccurateVector<Formula, kDirection>(x, dy, parameter), y);
     } else {
-      Ends<T> ends[kVectors];
+      Rounding<T> ends[kVectors];
       VBits<T> undecided = hn::Zero(db);
       for (size_t i = 0; i < kVectors; ++i) {
         ends[i] = QuickVector<Formula, kDirection>(x + i * lanes,

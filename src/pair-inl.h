@@ -210,6 +210,8 @@ HWY_INLINE ScaledPair ExpMinus(Pair t) {
   return {e.power + e.power * e.expm1, e.exponent};
 }
 
+HWY_INLINE ScaledPair ExpMinusHalf(Pair s) { return ExpMinus(Half(s)); }
+
 HWY_INLINE Pair Expm1Minus(Pair t) {
   const D64 d;
   const ReducedExpPair e = ReduceExpMinus(t);

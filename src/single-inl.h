@@ -8,6 +8,9 @@
 
 #include <hwy/highway.h>
 
+#include <array>
+#include <iterator>
+
 #include "tables.h"
 
 #if defined(GELU_SRC_SINGLE_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -27,11 +30,11 @@ using V64 = hn::Vec<D64>;
 using M64 = hn::Mask<D64>;
 
 // c[0] + c[1] x + ... by Horner's rule.
-template <size_t kSize>
-HWY_INLINE V64 Polynomial(V64 x, const double (&c)[kSize]) {
+template <class Coefficients>
+HWY_INLINE V64 Polynomial(V64 x, const Coefficients& c) {
   const D64 d;
-  V64 sum = hn::Set(d, c[kSize - 1]);
-  for (size_t i = kSize - 1; i-- > 0;) {
+  V64 sum = hn::Set(d, c[std::size(c) - 1]);
+  for (size_t i = std::size(c) - 1; i-- > 0;) {
     sum = hn::MulAdd(sum, x, hn::Set(d, c[i]));
   }
   return sum;
@@ -74,23 +77,32 @@ HWY_INLINE Single MulAnyScale(Single a, Single x) { return a * x; }
 // With a power of two that Pair keeps apart.
 HWY_INLINE Single Value(Single a) { return a; }
 
-// 2^k and e^-r - 1, where e^-t = 2^k e^-r and |r| <= ln(2)/2.
+// e^-t = 2^k (1 + r quotient), |r| <= ln(2)/2.
 struct ReducedExp {
   hn::Vec<hn::RebindToUnsigned<D64>> exponent_bits;  // k << 52
-  V64 expm1;
+  V64 r, quotient;
 };
 
-// For 0 <= t <= 700.
-HWY_INLINE ReducedExp ReduceExpMinus(Single t) {
+// For t = s / kDivisor (a power of two, which costs nothing here), 0 <= t <=
+// 700. r is left as kDivisor times its size, the coefficients make up for it.
+template <int kDivisor = 1>
+HWY_INLINE ReducedExp ReduceExpMinus(Single s) {
+  static constexpr auto kQuotient = [] {
+    auto c = std::to_array(tables::kExpQuotient);
+    double power = 1;
+    for (double& coefficient : c) coefficient /= (power *= kDivisor);
+    return c;
+  }();
   const D64 d;
   const hn::RebindToUnsigned<D64> du;
   // Adding 1.5 * 2^52 rounds to an integer, which the low bits then hold.
   const V64 magic = hn::Set(d, 0x1.8p52);
-  const V64 k_bits = hn::MulAdd(t.v, hn::Set(d, -0x1.71547652b82fep+0), magic);
-  const V64 k = hn::Sub(k_bits, magic);
-  const V64 r = hn::MulAdd(k, hn::Set(d, 0x1.62e42fefa39efp-1), t.v);
-  return {hn::ShiftLeft<52>(hn::BitCast(du, k_bits)),
-          hn::Mul(r, Polynomial(r, tables::kExpQuotient))};
+  const V64 minus_log2e = hn::Set(d, -0x1.71547652b82fep+0 / kDivisor);
+  const V64 ln2 = hn::Set(d, 0x1.62e42fefa39efp-1 * kDivisor);
+  const V64 k_bits = hn::MulAdd(s.v, minus_log2e, magic);
+  const V64 r = hn::MulAdd(hn::Sub(k_bits, magic), ln2, s.v);
+  return {hn::ShiftLeft<52>(hn::BitCast(du, k_bits)), r,
+          Polynomial(r, kQuotient)};
 }
 
 HWY_INLINE V64 TimesPowerOf2(V64 v,
@@ -99,11 +111,17 @@ HWY_INLINE V64 TimesPowerOf2(V64 v,
   return hn::BitCast(D64(), hn::Add(hn::BitCast(du, v), exponent_bits));
 }
 
-// e^-t, 0 <= t <= 700. Relative error 2^-39.
-HWY_INLINE Single ExpMinus(Single t) {
-  const ReducedExp e = ReduceExpMinus(t);
+HWY_INLINE Single ExpMinus(ReducedExp e) {
   const V64 one = hn::Set(D64(), 1.0);
-  return {TimesPowerOf2(hn::Add(one, e.expm1), e.exponent_bits)};
+  return {TimesPowerOf2(hn::MulAdd(e.r, e.quotient, one), e.exponent_bits)};
+}
+
+// e^-t, 0 <= t <= 700. Relative error 2^-38.8.
+HWY_INLINE Single ExpMinus(Single t) { return ExpMinus(ReduceExpMinus(t)); }
+
+// e^(-s/2), the same.
+HWY_INLINE Single ExpMinusHalf(Single s) {
+  return ExpMinus(ReduceExpMinus<2>(s));
 }
 
 // e^-t - 1, 0 <= t <= 700. Relative error 2^-37.5: no cancellation near 0.
@@ -111,7 +129,8 @@ HWY_INLINE Single Expm1Minus(Single t) {
   const ReducedExp e = ReduceExpMinus(t);
   const V64 one = hn::Set(D64(), 1.0);
   const V64 power = TimesPowerOf2(one, e.exponent_bits);
-  return {hn::MulAdd(power, e.expm1, hn::Sub(power, one))};
+  const V64 expm1 = hn::Mul(e.r, e.quotient);
+  return {hn::MulAdd(power, expm1, hn::Sub(power, one))};
 }
 
 // R(a) = e^(a^2/2) Phi(-a), 0 <= a <= 15. Relative error 2^-39.7.

@@ -27,7 +27,7 @@ struct Elu {
     const N expm1 = Expm1Minus(Magnitude<N>(x, 256, 768));
     const N part =
         ZeroUnless(hn::Lt(x, hn::Zero(d)), MulAnyScale(N::Of(alpha), expm1));
-    return {ReluPart(x), part, part};
+    return {ReluPart(x), part};
   }
 
   template <class N>
@@ -35,7 +35,7 @@ struct Elu {
     const auto tail = ExpMinus(Magnitude<N>(x, 256, 768));
     const N slope = Value(MulAnyScale(tail, N::Of(alpha)));
     const V64 step = hn::Abs(StepPart(x));
-    return {step, ZeroUnless(hn::Not(IsPositive(x)), slope), slope};
+    return {step, ZeroUnless(hn::Not(IsPositive(x)), slope)};
   }
 };
 

@@ -28,20 +28,20 @@ struct Gelu {
   template <class N>
   static HWY_INLINE Parts<N> Forward(V64 x, double) {
     const N a = Magnitude<N>(x, 15, 39);
-    const auto gate = HalfErfcx(a) * ExpMinus(Half(Square(a)));
+    const auto gate = HalfErfcx(a) * ExpMinusHalf(Square(a));
     const N bump = Value(MulAnyScale(gate, a));
-    return {ReluPart(x), -bump, bump};
+    return {ReluPart(x), -bump};
   }
 
   template <class N>
-  static HWY_INLINE Parts<N> Derivative(V64 x, double) {
+  static HWY_INLINE DifferenceParts<N> Derivative(V64 x, double) {
     const N a = Magnitude<N>(x, 15, 39);
     const N r = HalfErfcx(a);
     const N line = a * N::Of(tables::kInvSqrt2Pi);
     const N factor = NearRoot(tables::kGeluRoot, a, r - line);
-    const auto tail = ExpMinus(Half(Square(a)));
+    const auto tail = ExpMinusHalf(Square(a));
     const N slope = Value(factor * tail);
-    return {StepPart(x), NegateIf(IsPositive(x), slope),
+    return {{StepPart(x), NegateIf(IsPositive(x), slope)},
             Value((r + line) * tail)};
   }
 };

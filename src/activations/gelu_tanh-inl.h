@@ -28,7 +28,7 @@ struct GeluTanh {
   }
 
   template <class N>
-  static HWY_INLINE Parts<N> Derivative(V64 x, double) {
+  static HWY_INLINE DifferenceParts<N> Derivative(V64 x, double) {
     const N a = Magnitude<N>(x, 11, 22);
     const N cubic = Cubic<N>() * Square(a);
     const N v = a * (Linear<N>() + cubic);

@@ -25,15 +25,14 @@ struct LeakyRelu {
     const D64 d;
     const M64 negative = hn::Lt(x, hn::Zero(d));
     const N line = ZeroUnless(negative, MulAnyScale(N::Of(slope), N::Of(x)));
-    return {ReluPart(x), line, line};
+    return {ReluPart(x), line};
   }
 
   template <class N>
   static HWY_INLINE Parts<N> Derivative(V64 x, double slope) {
     const D64 d;
-    const N zero = N::Of(0.0);
     return {hn::IfThenElse(IsPositive(x), hn::Set(d, 1.0), hn::Set(d, slope)),
-            zero, zero};
+            N::Of(0.0)};
   }
 };
 

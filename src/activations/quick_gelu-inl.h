@@ -27,7 +27,7 @@ struct QuickGelu {
   }
 
   template <class N>
-  static HWY_INLINE Parts<N> Derivative(V64 x, double) {
+  static HWY_INLINE DifferenceParts<N> Derivative(V64 x, double) {
     const N v = Magnitude<N>(x, 75, 450) * N::Of(tables::kQuickBeta);
     return LogisticDerivative(x, v, v, tables::kSiluRoot, v);
   }

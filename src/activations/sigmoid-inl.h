@@ -24,14 +24,14 @@ struct Sigmoid {
     const auto tail = ExpMinus(Magnitude<N>(x, 128, 768));
     const N gate = Value(tail / (N::Of(1.0) + Value(tail)));
     const V64 step = hn::IfThenElse(hn::IsNaN(x), x, hn::Abs(StepPart(x)));
-    return {step, NegateIf(IsPositive(x), gate), gate};
+    return {step, NegateIf(IsPositive(x), gate)};
   }
 
   template <class N>
   static HWY_INLINE Parts<N> Derivative(V64 x, double) {
     const auto tail = ExpMinus(Magnitude<N>(x, 128, 768));
     const N slope = Value(tail / Square(N::Of(1.0) + Value(tail)));
-    return {hn::Zero(D64()), slope, slope};
+    return {hn::Zero(D64()), slope};
   }
 };
 

@@ -30,7 +30,7 @@ struct Silu {
   }
 
   template <class N>
-  static HWY_INLINE Parts<N> Derivative(V64 x, double beta) {
+  static HWY_INLINE DifferenceParts<N> Derivative(V64 x, double beta) {
     const N v = Magnitude<N>(x, 128 / beta, 768 / beta) * N::Of(beta);
     return LogisticDerivative(x, v, v, tables::kSiluRoot, v);
   }
