@@ -24,10 +24,13 @@ HWY_INLINE V EvaluateExact(V x, V dy) {
   if constexpr (kDirection == Direction::kForward) {
     return Formula::Exact(x);
   } else {
-    const V slope =
-        hn::IfThenElse(hn::IsNaN(x), x, Formula::ExactDerivative(x));
-    if constexpr (kDirection == Direction::kDerivative) return slope;
-    return hn::Mul(slope, dy);
+    // piecewise linear: no curvature but at the kink
+    V slope = hn::Zero(hn::DFromV<V>());
+    if constexpr (kDirection != Direction::kSecondDerivative) {
+      slope = Formula::ExactDerivative(x);
+    }
+    slope = hn::IfThenElse(hn::IsNaN(x), x, slope);
+    return kDirection == Direction::kBackward ? hn::Mul(slope, dy) : slope;
   }
 }
 
@@ -84,7 +87,7 @@ constexpr Kernels TableOf() {
         kKernel<Formula, direction, BFloat16>                                \
   }
   return {{GELU_KERNELS(kForward), GELU_KERNELS(kDerivative),
-           GELU_KERNELS(kBackward)}};
+           GELU_KERNELS(kSecondDerivative), GELU_KERNELS(kBackward)}};
 #undef GELU_KERNELS
 }
 

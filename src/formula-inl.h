@@ -83,6 +83,19 @@ HWY_INLINE DifferenceParts<N> LogisticDerivative(V64 x, N v, N a_dv,
           Value((one_plus + a_dv) * weight)};
 }
 
+// Its second derivative, even in x: s (2 v' + x v'' - a v'^2 tanh(v/2)), where
+// s = sigma(v) sigma(-v). `linear` is 2 v' + x v'', `a_dv2` is a v'^2.
+template <class N>
+HWY_INLINE DifferenceParts<N> LogisticSecondDerivative(N v, N linear, N a_dv2) {
+  const N one = N::Of(1.0);
+  const auto tail = ExpMinus(v);
+  const N one_plus = one + Value(tail);
+  const auto weight = tail / Square(one_plus);
+  const N bend = a_dv2 * (-Expm1Minus(v) / one_plus);
+  return {{hn::Zero(D64()), Value((linear - bend) * weight)},
+          Value((linear + bend) * weight)};
+}
+
 }  // namespace HWY_NAMESPACE
 }  // namespace gelu
 HWY_AFTER_NAMESPACE();

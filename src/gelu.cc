@@ -49,16 +49,22 @@ bool OverlapPartly(const void* a, const void* b, std::size_t bytes) {
   return p != q && (p < q ? q - p : p - q) < bytes;
 }
 
+// Keeps every intermediate value of the kernels finite.
+constexpr double kMaxParameter = 1024;
+
 double Parameter(const ActivationInfo& info, const Options& options) {
-  if (std::isnan(options.parameter)) return info.default_parameter;
-  if (info.parameter.empty()) return 0;
-  if (!std::isfinite(options.parameter) ||
-      (info.activation == Activation::kSilu && options.parameter <= 0)) {
-    throw Error(std::string(info.name) + ": " + std::string(info.parameter) +
-                " must be finite" +
-                (info.activation == Activation::kSilu ? " and positive" : ""));
+  const double value = options.parameter;
+  if (std::isnan(value) || info.parameter.empty()) {
+    return info.default_parameter;
   }
-  return options.parameter;
+  const bool is_beta = info.activation == Activation::kSilu;
+  if (std::abs(value) > kMaxParameter ||
+      (is_beta && value < 1 / kMaxParameter)) {
+    throw Error(std::string(info.name) + ": " + std::string(info.parameter) +
+                " is " + std::to_string(value) + ", must be from " +
+                (is_beta ? "1/1024" : "-1024") + " to 1024");
+  }
+  return value;
 }
 
 void Run(Activation activation, Direction direction, DType dtype, const void* x,
@@ -95,6 +101,12 @@ void Forward(Activation activation, DType dtype, const void* x, void* y,
 void Derivative(Activation activation, DType dtype, const void* x, void* y,
                 std::size_t length, const Options& options) {
   Run(activation, Direction::kDerivative, dtype, x, nullptr, y, length,
+      options);
+}
+
+void SecondDerivative(Activation activation, DType dtype, const void* x,
+                      void* y, std::size_t length, const Options& options) {
+  Run(activation, Direction::kSecondDerivative, dtype, x, nullptr, y, length,
       options);
 }
 

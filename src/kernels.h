@@ -15,7 +15,7 @@ using Kernel = void (*)(const void* x, const void* dy, void* y,
                         std::size_t length, double parameter);
 
 struct Kernels {
-  Kernel kernel[3][4];  // [Direction][DType]
+  Kernel kernel[4][4];  // [Direction][DType]
 };
 
 // The kernels for one of hwy::SupportedTargets(). Each is defined in a source

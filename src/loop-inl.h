@@ -34,37 +34,49 @@ HWY_INLINE auto Evaluate(V64 x, double parameter) {
   if constexpr (kDirection == Direction::kForward) {
     return Formula::template Forward<N>(x, parameter);
   } else {
-    auto parts = Formula::template Derivative<N>(x, parameter);
+    auto parts = [&] {
+      if constexpr (kDirection == Direction::kSecondDerivative) {
+        return Formula::template SecondDerivative<N>(x, parameter);
+      } else {
+        return Formula::template Derivative<N>(x, parameter);
+      }
+    }();
     parts.base = hn::IfThenElse(hn::IsNaN(x), x, parts.base);
     return parts;
   }
 }
 
-// One vector in double-double.
-template <class Formula, Direction kDirection, class T>
-HWY_INLINE VBits<T> AccurateVector(const T* x_from, const T* dy_from,
-                                   double parameter) {
+// One vector in double-double: hi + lo, with hi the nearest double. Out of
+// line and not by element type, since it is long and rarely called.
+template <class Formula, Direction kDirection>
+HWY_NOINLINE void AccurateVector(const double* x_from, const double* dy_from,
+                                 double parameter, double* hi, double* lo) {
   const D64 d;
-  const V64 x = LoadAsDouble(x_from);
+  const V64 x = hn::LoadU(d, x_from);
   const auto parts = Evaluate<Formula, kDirection, Pair>(x, parameter);
   Pair y = Pair::Of(parts.base) + parts.delta;
   V64 plain = hn::Add(parts.base, parts.delta.hi);
   if constexpr (kDirection == Direction::kBackward) {
-    const V64 dy = LoadAsDouble(dy_from);
+    const V64 dy = hn::LoadU(d, dy_from);
     y = MulAnyScale(y, Pair::Of(dy));
     plain = hn::Mul(plain, dy);
   }
   // Infinities make NaN inside Pair, and sums lose the sign of zero.
   const M64 is_pair = hn::And(hn::IsFinite(y.hi), hn::Ne(y.hi, hn::Zero(d)));
-  return RoundTo<T>(IfThenElse(is_pair, y, Pair::Of(plain)));
+  y = IfThenElse(is_pair, y, Pair::Of(plain));
+  hn::StoreU(y.hi, d, hi);
+  hn::StoreU(y.lo, d, lo);
 }
 
-// Out of line: rarely called. It must not see the results, which may be
-// stored over the inputs: it is called before they are.
 template <class Formula, Direction kDirection, class T>
-HWY_NOINLINE void AccurateVectorTo(const T* x, const T* dy, double parameter,
-                                   T* y) {
-  StoreBits(AccurateVector<Formula, kDirection>(x, dy, parameter), y);
+VBits<T> Accurate(const T* x_from, const T* dy_from, double parameter) {
+  const D64 d;
+  constexpr size_t kLanes = hn::MaxLanes(D64());
+  HWY_ALIGN double x[kLanes], dy[kLanes], hi[kLanes], lo[kLanes];
+  hn::Store(LoadAsDouble(x_from), d, x);
+  hn::Store(LoadAsDouble(dy_from), d, dy);
+  AccurateVector<Formula, kDirection>(x, dy, parameter, hi, lo);
+  return RoundTo<T>(Pair{hn::Load(d, hi), hn::Load(d, lo)});
 }
 
 struct Interval {
@@ -123,25 +135,24 @@ struct Rounded {
     const DBits<T> db;
     const size_t lanes = hn::Lanes(db);
     if constexpr (sizeof(T) == 8) {
-      StoreBits(AccurateVector<Formula, kDirection>(x, dy, parameter), y);
+      StoreBits(Accurate<Formula, kDirection>(x, dy, parameter), y);
     } else {
       Rounding<T> ends[kVectors];
       VBits<T> undecided = hn::Zero(db);
       for (size_t i = 0; i < kVectors; ++i) {
-        ends[i] = QuickVector<Formula, kDirection>(x + i * lanes,
-                                                   dy + i * lanes, parameter);
+        const size_t at = i * lanes;
+        ends[i] = QuickVector<Formula, kDirection>(x + at, dy + at, parameter);
         undecided = hn::Or(undecided, hn::Xor(ends[i].lower, ends[i].upper));
       }
       if (HWY_UNLIKELY(!hn::AllTrue(db, hn::Eq(undecided, hn::Zero(db))))) {
         for (size_t i = 0; i < kVectors; ++i) {
           if (hn::AllTrue(db, hn::Eq(ends[i].lower, ends[i].upper))) continue;
-          HWY_ALIGN T exact[hn::MaxLanes(D64())];
-          AccurateVectorTo<Formula, kDirection>(x + i * lanes, dy + i * lanes,
-                                                parameter, exact);
-          using Lane = hn::TFromD<DBits<T>>;
-          ends[i].lower = hn::LoadU(db, reinterpret_cast<const Lane*>(exact));
+          const size_t at = i * lanes;
+          ends[i].lower =
+              Accurate<Formula, kDirection>(x + at, dy + at, parameter);
         }
       }
+      // Only now: y may be x.
       for (size_t i = 0; i < kVectors; ++i) {
         StoreBits(ends[i].lower, y + i * lanes);
       }

@@ -102,7 +102,6 @@ HWY_INLINE Pair operator/(Pair a, Pair b) {
   return FastTwoSum(q, hn::Div(rest.hi, b.hi));
 }
 HWY_INLINE Pair MulAdd(Pair a, Pair b, Pair c) { return a * b + c; }
-HWY_INLINE Pair NegMulAdd(Pair a, Pair b, Pair c) { return c - a * b; }
 HWY_INLINE Pair Square(Pair a) { return a * a; }
 HWY_INLINE Pair Half(Pair a) {
   const V64 half = hn::Set(D64(), 0.5);

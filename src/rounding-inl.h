@@ -137,6 +137,15 @@ HWY_INLINE void StoreBits(VBits<T> bits, T* to) {
   hn::StoreU(bits, DBits<T>(), reinterpret_cast<Lane*>(to));
 }
 
+// To the nearest float. Highway's SCALAR saturates where it should overflow.
+HWY_INLINE VF32 NearestF32(V64 v) {
+#if HWY_TARGET == HWY_SCALAR
+  return VF32(static_cast<float>(v.raw));
+#else
+  return hn::DemoteTo(DF32(), v);
+#endif
+}
+
 constexpr double PowerOf2(int exponent) {
   return std::bit_cast<double>(static_cast<uint64_t>(exponent + 1023) << 52);
 }
@@ -169,9 +178,9 @@ HWY_INLINE VBits<T> RoundTo(V64 v) {
   if constexpr (sizeof(T) == 8) {
     return CanonicalBits<T>(v);
   } else if constexpr (sizeof(T) == 4) {
-    return CanonicalBits<T>(hn::DemoteTo(DF32(), v));
+    return CanonicalBits<T>(NearestF32(v));
   } else {
-    return DemoteExact<T>(hn::DemoteTo(DF32(), RoundToPrecision<T>(v)));
+    return DemoteExact<T>(NearestF32(RoundToPrecision<T>(v)));
   }
 }
 

@@ -60,9 +60,6 @@ HWY_INLINE Single operator-(Single a) { return {hn::Neg(a.v)}; }
 HWY_INLINE Single MulAdd(Single a, Single b, Single c) {
   return {hn::MulAdd(a.v, b.v, c.v)};
 }
-HWY_INLINE Single NegMulAdd(Single a, Single b, Single c) {
-  return {hn::NegMulAdd(a.v, b.v, c.v)};
-}
 HWY_INLINE Single Square(Single a) { return {hn::Mul(a.v, a.v)}; }
 HWY_INLINE Single Half(Single a) { return {hn::Mul(a.v, hn::Set(D64(), 0.5))}; }
 HWY_INLINE Single ZeroUnless(M64 keep, Single a) {

@@ -48,7 +48,13 @@ enum class Activation : int {
 
 enum class DType : int { kF64, kF32, kF16, kBF16 };
 
-enum class Direction : int { kForward, kDerivative, kBackward };
+// What is computed of an activation f: f(x), f'(x), f''(x), or dy f'(x).
+enum class Direction : int {
+  kForward,
+  kDerivative,
+  kSecondDerivative,
+  kBackward
+};
 
 // IEEE 754 binary16, and bfloat16: the upper half of a binary32. Storage only.
 struct Float16 {
@@ -92,9 +98,10 @@ GELU_EXPORT int TargetFromName(std::string_view name);
 GELU_EXPORT std::string_view Version();
 
 struct Options {
-  // The slope of leaky_relu, the alpha of elu, the beta of silu (finite,
-  // beta > 0). Ignored by the others. NaN stands for the default, at which
-  // correct rounding is promised; at others the error is below 1 ULP.
+  // The slope of leaky_relu, the alpha of elu, the beta of silu. At most 1024
+  // in magnitude; beta is at least 1/1024. Ignored by the others. NaN stands
+  // for the default, at which correct rounding is promised; at others the
+  // error is below 1 ULP.
   double parameter = std::numeric_limits<double>::quiet_NaN();
   // A position in Targets(); 0 is the best.
   int target = 0;
@@ -116,6 +123,13 @@ GELU_EXPORT void Forward(Activation activation, DType dtype, const void* x,
 GELU_EXPORT void Derivative(Activation activation, DType dtype, const void* x,
                             void* y, std::size_t length,
                             const Options& options = {});
+
+// y[i] = f''(x[i]). Correctly rounded for f32, f16 and bf16, and below 1 ULP
+// for f64, except within 2^-16 of a root of f'', where the error is below
+// 2^-65 of the greatest |f''|. At 0 the value from the left.
+GELU_EXPORT void SecondDerivative(Activation activation, DType dtype,
+                                  const void* x, void* y, std::size_t length,
+                                  const Options& options = {});
 
 // dx[i] = dy[i] * f'(x[i]), rounded once: f' is not rounded before the
 // product. dx may be dy or x.
@@ -151,6 +165,14 @@ void Derivative(Activation activation, std::span<const T> x, std::span<T> y,
                 const Options& options = {}) {
   internal::CheckLengths(x.size(), y.size());
   Derivative(activation, kDTypeOf<T>, x.data(), y.data(), x.size(), options);
+}
+
+template <class T>
+void SecondDerivative(Activation activation, std::span<const T> x,
+                      std::span<T> y, const Options& options = {}) {
+  internal::CheckLengths(x.size(), y.size());
+  SecondDerivative(activation, kDTypeOf<T>, x.data(), y.data(), x.size(),
+                   options);
 }
 
 template <class T>

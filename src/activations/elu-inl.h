@@ -37,6 +37,13 @@ struct Elu {
     const V64 step = hn::Abs(StepPart(x));
     return {step, ZeroUnless(hn::Not(IsPositive(x)), slope)};
   }
+
+  template <class N>
+  static HWY_INLINE Parts<N> SecondDerivative(V64 x, double alpha) {
+    auto parts = Derivative<N>(x, alpha);
+    parts.base = hn::Zero(D64());
+    return parts;
+  }
 };
 
 }  // namespace HWY_NAMESPACE

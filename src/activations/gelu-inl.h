@@ -44,6 +44,16 @@ struct Gelu {
     return {{StepPart(x), NegateIf(IsPositive(x), slope)},
             Value((r + line) * tail)};
   }
+
+  // phi(x) (2 - x^2)
+  template <class N>
+  static HWY_INLINE DifferenceParts<N> SecondDerivative(V64 x, double) {
+    const N square = Square(Magnitude<N>(x, 15, 39));
+    const N two = N::Of(2.0);
+    const auto density = N::Of(tables::kInvSqrt2Pi) * ExpMinusHalf(square);
+    return {{hn::Zero(D64()), Value((two - square) * density)},
+            Value((two + square) * density)};
+  }
 };
 
 }  // namespace HWY_NAMESPACE

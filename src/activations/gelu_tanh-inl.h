@@ -24,7 +24,7 @@ struct GeluTanh {
   static HWY_INLINE Parts<N> Forward(V64 x, double) {
     const N a = Magnitude<N>(x, 11, 22);
     const N square = Square(a);
-    return LogisticForward(x, a, a * (Linear<N>() + Cubic<N>() * square));
+    return LogisticForward(x, a, a * MulAdd(Cubic<N>(), square, Linear<N>()));
   }
 
   template <class N>
@@ -32,8 +32,18 @@ struct GeluTanh {
     const N a = Magnitude<N>(x, 11, 22);
     const N cubic = Cubic<N>() * Square(a);
     const N v = a * (Linear<N>() + cubic);
-    const N a_dv = a * (Linear<N>() + N::Of(3.0) * cubic);
+    const N a_dv = a * (MulAdd(N::Of(3.0), cubic, Linear<N>()));
     return LogisticDerivative(x, v, a_dv, tables::kTanhRoot, a);
+  }
+
+  template <class N>
+  static HWY_INLINE DifferenceParts<N> SecondDerivative(V64 x, double) {
+    const N a = Magnitude<N>(x, 11, 22);
+    const N cubic = Cubic<N>() * Square(a);
+    const N dv = MulAdd(N::Of(3.0), cubic, Linear<N>());
+    const N linear = dv + dv + N::Of(6.0) * cubic;
+    return LogisticSecondDerivative(a * (Linear<N>() + cubic), linear,
+                                    a * Square(dv));
   }
 
  private:

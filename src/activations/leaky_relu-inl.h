@@ -34,6 +34,11 @@ struct LeakyRelu {
     return {hn::IfThenElse(IsPositive(x), hn::Set(d, 1.0), hn::Set(d, slope)),
             N::Of(0.0)};
   }
+
+  template <class N>
+  static HWY_INLINE Parts<N> SecondDerivative(V64, double) {
+    return {hn::Zero(D64()), N::Of(0.0)};
+  }
 };
 
 }  // namespace HWY_NAMESPACE

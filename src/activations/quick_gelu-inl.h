@@ -31,6 +31,13 @@ struct QuickGelu {
     const N v = Magnitude<N>(x, 75, 450) * N::Of(tables::kQuickBeta);
     return LogisticDerivative(x, v, v, tables::kSiluRoot, v);
   }
+
+  template <class N>
+  static HWY_INLINE DifferenceParts<N> SecondDerivative(V64 x, double) {
+    const N b = N::Of(tables::kQuickBeta);
+    const N v = Magnitude<N>(x, 75, 450) * b;
+    return LogisticSecondDerivative(v, b + b, v * b);
+  }
 };
 
 }  // namespace HWY_NAMESPACE

@@ -33,6 +33,17 @@ struct Sigmoid {
     const N slope = Value(tail / Square(N::Of(1.0) + Value(tail)));
     return {hn::Zero(D64()), slope};
   }
+
+  // odd: q (1 - q) / (1 + q)^3 at -a
+  template <class N>
+  static HWY_INLINE Parts<N> SecondDerivative(V64 x, double) {
+    const N a = Magnitude<N>(x, 128, 768);
+    const auto tail = ExpMinus(a);
+    const N one_plus = N::Of(1.0) + Value(tail);
+    const auto slope = tail / Square(one_plus);
+    const N curvature = Value(MulAnyScale(slope, -Expm1Minus(a) / one_plus));
+    return {hn::Zero(D64()), NegateIf(IsPositive(x), curvature)};
+  }
 };
 
 }  // namespace HWY_NAMESPACE

@@ -34,6 +34,13 @@ struct Silu {
     const N v = Magnitude<N>(x, 128 / beta, 768 / beta) * N::Of(beta);
     return LogisticDerivative(x, v, v, tables::kSiluRoot, v);
   }
+
+  template <class N>
+  static HWY_INLINE DifferenceParts<N> SecondDerivative(V64 x, double beta) {
+    const N b = N::Of(beta);
+    const N v = Magnitude<N>(x, 128 / beta, 768 / beta) * b;
+    return LogisticSecondDerivative(v, b + b, v * b);
+  }
 };
 
 }  // namespace HWY_NAMESPACE
