@@ -70,7 +70,11 @@ Activation ActivationFromName(std::string_view name) {
 }
 
 std::string_view Name(DType dtype) {
-  return kDTypeNames.at(static_cast<std::size_t>(dtype));
+  const auto index = static_cast<std::size_t>(dtype);
+  if (index >= kDTypeNames.size()) {
+    throw Error("no dtype has the number " + std::to_string(index));
+  }
+  return kDTypeNames[index];
 }
 
 DType DTypeFromName(std::string_view name) {

@@ -30,19 +30,13 @@ namespace HWY_NAMESPACE {
 constexpr double kQuickError = 0x1p-37;
 
 template <class Formula, Direction kDirection, class N>
-HWY_INLINE auto Evaluate(V64 x, double parameter) {
+HWY_INLINE auto Evaluate(typename N::Raw x, double parameter) {
   if constexpr (kDirection == Direction::kForward) {
     return Formula::template Forward<N>(x, parameter);
+  } else if constexpr (kDirection == Direction::kSecondDerivative) {
+    return Formula::template SecondDerivative<N>(x, parameter);
   } else {
-    auto parts = [&] {
-      if constexpr (kDirection == Direction::kSecondDerivative) {
-        return Formula::template SecondDerivative<N>(x, parameter);
-      } else {
-        return Formula::template Derivative<N>(x, parameter);
-      }
-    }();
-    parts.base = hn::IfThenElse(hn::IsNaN(x), x, parts.base);
-    return parts;
+    return Formula::template Derivative<N>(x, parameter);
   }
 }
 
@@ -54,11 +48,15 @@ HWY_NOINLINE void AccurateVector(const double* x_from, const double* dy_from,
   const D64 d;
   const V64 x = hn::LoadU(d, x_from);
   const auto parts = Evaluate<Formula, kDirection, Pair>(x, parameter);
-  Pair y = Pair::Of(parts.base) + parts.delta;
-  V64 plain = hn::Add(parts.base, parts.delta.hi);
+  const Pair delta = Value(parts.delta);
+  Pair y = Pair::Of(parts.base) + delta;
+  V64 plain = hn::Add(parts.base, delta.hi);
   if constexpr (kDirection == Direction::kBackward) {
     const V64 dy = hn::LoadU(d, dy_from);
-    y = MulAnyScale(y, Pair::Of(dy));
+    // delta alone may underflow where its product with dy does not
+    const Pair tail = Value(MulAnyScale(parts.delta, Pair::Of(dy)));
+    const M64 is_tail = hn::Eq(parts.base, hn::Zero(d));
+    y = IfThenElse(is_tail, tail, MulAnyScale(y, Pair::Of(dy)));
     plain = hn::Mul(plain, dy);
   }
   // Infinities make NaN inside Pair, and sums lose the sign of zero.
@@ -80,83 +78,94 @@ VBits<T> Accurate(const T* x_from, const T* dy_from, double parameter) {
 }
 
 struct Interval {
-  V64 lower, upper;
+  Single lower, upper;
 };
 
 // Both hold the true value (in any order: delta may be negative).
 HWY_INLINE Interval Enclose(const Parts<Single>& parts) {
-  const D64 d;
-  const V64 less = hn::Set(d, 1 - kQuickError);
-  const V64 more = hn::Set(d, 1 + kQuickError);
-  return {hn::MulAdd(parts.delta.v, less, parts.base),
-          hn::MulAdd(parts.delta.v, more, parts.base)};
+  return {MulAdd(parts.delta, Single::Of(1 - kQuickError), parts.base),
+          MulAdd(parts.delta, Single::Of(1 + kQuickError), parts.base)};
 }
 HWY_INLINE Interval Enclose(const DifferenceParts<Single>& parts) {
-  const V64 error = hn::Set(D64(), kQuickError);
-  const V64 low = hn::NegMulAdd(error, parts.scale.v, parts.delta.v);
-  const V64 high = hn::MulAdd(error, parts.scale.v, parts.delta.v);
-  return {hn::Add(parts.base, low), hn::Add(parts.base, high)};
+  const Single error = Single::Of(kQuickError);
+  return {parts.base + MulAdd(-error, parts.scale, parts.delta),
+          parts.base + MulAdd(error, parts.scale, parts.delta)};
 }
 
 // Times dy, widened to cover the roundings of the sum and of the products.
-HWY_INLINE Interval Times(Interval slope, V64 dy) {
-  const V64 tiny = hn::Set(D64(), 0x1p-50);
-  const V64 p = hn::Mul(slope.lower, dy), q = hn::Mul(slope.upper, dy);
-  const V64 low = hn::Min(p, q), high = hn::Max(p, q);
-  return {hn::NegMulAdd(tiny, hn::Abs(low), low),
-          hn::MulAdd(tiny, hn::Abs(high), high)};
+HWY_INLINE Interval Times(Interval slope, Single dy) {
+  const Single p = slope.lower * dy, q = slope.upper * dy;
+  const auto below = [](V64 u, V64 v) HWY_ATTR {
+    const V64 low = hn::Min(u, v);
+    return hn::NegMulAdd(hn::Set(D64(), 0x1p-50), hn::Abs(low), low);
+  };
+  const auto above = [](V64 u, V64 v) HWY_ATTR {
+    const V64 high = hn::Max(u, v);
+    return hn::MulAdd(hn::Set(D64(), 0x1p-50), hn::Abs(high), high);
+  };
+  return {Map(below, p, q), Map(above, p, q)};
 }
 
-// The same interval, its ends rounded to T.
+template <class T>
+HWY_INLINE Single LoadSingle(const T* from) {
+  const size_t lanes = hn::Lanes(D64());
+  return {LoadAsDouble(from), LoadAsDouble(from + lanes),
+          LoadAsDouble(from + 2 * lanes), LoadAsDouble(from + 3 * lanes)};
+}
+
+// The results for one vector of four, if both ends of the interval agree.
 template <class T>
 struct Rounding {
-  VBits<T> lower, upper;
+  VBits<T> bits, undecided;  // undecided: 0 in every lane that agrees
+
+  HWY_INLINE Rounding(V64 lower, V64 upper)
+      : bits(RoundTo<T>(lower)), undecided(hn::Xor(bits, RoundTo<T>(upper))) {}
 };
 
-template <class Formula, Direction kDirection, class T>
-HWY_INLINE Rounding<T> QuickVector(const T* x_from, const T* dy_from,
-                                   double parameter) {
-  const V64 x = LoadAsDouble(x_from);
-  Interval y = Enclose(Evaluate<Formula, kDirection, Single>(x, parameter));
-  if constexpr (kDirection == Direction::kBackward) {
-    y = Times(y, LoadAsDouble(dy_from));
-  }
-  return {RoundTo<T>(y.lower), RoundTo<T>(y.upper)};
+template <class T>
+HWY_INLINE bool IsZero(VBits<T> v) {
+  const DBits<T> db;
+  return hn::AllTrue(db, hn::Eq(v, hn::Zero(db)));
 }
 
-// A formula for the loop: Block() computes kBlock elements.
+// A formula for the loop: Block() computes BlockSize() elements.
 template <class Formula, Direction kDirection, class T>
 struct Rounded {
-  static constexpr size_t kVectors = sizeof(T) == 8 ? 1 : 4;
-  static size_t BlockSize() { return kVectors * hn::Lanes(D64()); }
+  static size_t BlockSize() { return 4 * hn::Lanes(D64()); }
 
   static HWY_INLINE void Block(const T* x, const T* dy, T* y,
                                double parameter) {
-    const DBits<T> db;
-    const size_t lanes = hn::Lanes(db);
-    if constexpr (sizeof(T) == 8) {
-      StoreBits(Accurate<Formula, kDirection>(x, dy, parameter), y);
-    } else {
-      Rounding<T> ends[kVectors];
-      VBits<T> undecided = hn::Zero(db);
-      for (size_t i = 0; i < kVectors; ++i) {
-        const size_t at = i * lanes;
-        ends[i] = QuickVector<Formula, kDirection>(x + at, dy + at, parameter);
-        undecided = hn::Or(undecided, hn::Xor(ends[i].lower, ends[i].upper));
-      }
-      if (HWY_UNLIKELY(!hn::AllTrue(db, hn::Eq(undecided, hn::Zero(db))))) {
-        for (size_t i = 0; i < kVectors; ++i) {
-          if (hn::AllTrue(db, hn::Eq(ends[i].lower, ends[i].upper))) continue;
-          const size_t at = i * lanes;
-          ends[i].lower =
-              Accurate<Formula, kDirection>(x + at, dy + at, parameter);
-        }
-      }
-      // Only now: y may be x.
-      for (size_t i = 0; i < kVectors; ++i) {
-        StoreBits(ends[i].lower, y + i * lanes);
+    Interval ends = Enclose(
+        Evaluate<Formula, kDirection, Single>(LoadSingle(x), parameter));
+    if constexpr (kDirection == Direction::kBackward) {
+      ends = Times(ends, LoadSingle(dy));
+    }
+    Rounding<T> r[] = {{ends.lower.a, ends.upper.a},
+                       {ends.lower.b, ends.upper.b},
+                       {ends.lower.c, ends.upper.c},
+                       {ends.lower.d, ends.upper.d}};
+    const auto undecided = hn::Or(hn::Or(r[0].undecided, r[1].undecided),
+                                  hn::Or(r[2].undecided, r[3].undecided));
+    const size_t lanes = hn::Lanes(D64());
+    if (HWY_UNLIKELY(!IsZero<T>(undecided))) {
+      for (size_t i = 0; i < 4; ++i) {
+        if (IsZero<T>(r[i].undecided)) continue;
+        r[i].bits = Accurate<Formula, kDirection>(x + i * lanes, dy + i * lanes,
+                                                  parameter);
       }
     }
+    // Only now: y may be x.
+    for (size_t i = 0; i < 4; ++i) StoreBits(r[i].bits, y + i * lanes);
+  }
+};
+
+template <class Formula, Direction kDirection>
+struct Rounded<Formula, kDirection, double> {
+  static size_t BlockSize() { return hn::Lanes(D64()); }
+
+  static HWY_INLINE void Block(const double* x, const double* dy, double* y,
+                               double parameter) {
+    StoreBits(Accurate<Formula, kDirection>(x, dy, parameter), y);
   }
 };
 
@@ -171,18 +180,22 @@ void Loop(const void* x_from, const void* dy_from, void* y_to, size_t length,
   const auto* dy = static_cast<const T*>(dy_from ? dy_from : x_from);
   auto* y = static_cast<T*>(y_to);
   const size_t block = Evaluation::BlockSize();
-  size_t i = 0;
-  for (; i + block <= length; i += block) {
-    Evaluation::Block(x + i, dy + i, y + i, parameter);
-  }
-  if (i == length) return;
   constexpr size_t kMaxBlock = 4 * hn::MaxLanes(D64());
   T rest_x[kMaxBlock] = {}, rest_dy[kMaxBlock] = {}, rest_y[kMaxBlock];
-  const size_t bytes = (length - i) * sizeof(T);
-  std::memcpy(rest_x, x + i, bytes);
-  std::memcpy(rest_dy, dy + i, bytes);
-  Evaluation::Block(rest_x, rest_dy, rest_y, parameter);
-  std::memcpy(y + i, rest_y, bytes);
+  while (length > 0) {
+    const bool whole = length >= block;
+    if (!whole) {
+      std::memcpy(rest_x, x, length * sizeof(T));
+      std::memcpy(rest_dy, dy, length * sizeof(T));
+    }
+    Evaluation::Block(whole ? x : rest_x, whole ? dy : rest_dy,
+                      whole ? y : rest_y, parameter);
+    if (!whole) {
+      std::memcpy(y, rest_y, length * sizeof(T));
+      return;
+    }
+    x += block, dy += block, y += block, length -= block;
+  }
 }
 
 }  // namespace HWY_NAMESPACE

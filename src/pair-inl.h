@@ -29,7 +29,12 @@ namespace HWY_NAMESPACE {
 
 using V64Int = hn::Vec<hn::RebindToSigned<D64>>;
 
+struct ScaledPair;
+
 struct Pair {
+  using Raw = V64;
+  using Scaled = ScaledPair;
+
   V64 hi, lo;
 
   static double Limit(double /*f32*/, double f64) { return f64; }
@@ -96,7 +101,8 @@ HWY_INLINE Pair operator*(Pair a, Pair b) {
   const V64 cross = hn::Add(hn::Mul(a.hi, b.lo), hn::Mul(a.lo, b.hi));
   return FastTwoSum(p.hi, hn::Add(p.lo, cross));
 }
-HWY_INLINE Pair operator/(Pair a, Pair b) {
+// Out of line, as all that is long here: it is called rarely, from many places.
+static HWY_NOINLINE Pair operator/(const Pair& a, const Pair& b) {
   const V64 q = hn::Div(a.hi, b.hi);
   const Pair rest = a - b * q;
   return FastTwoSum(q, hn::Div(rest.hi, b.hi));
@@ -107,36 +113,20 @@ HWY_INLINE Pair Half(Pair a) {
   const V64 half = hn::Set(D64(), 0.5);
   return {hn::Mul(a.hi, half), hn::Mul(a.lo, half)};
 }
-HWY_INLINE Pair ZeroUnless(M64 keep, Pair a) {
-  return {hn::IfThenElseZero(keep, a.hi), hn::IfThenElseZero(keep, a.lo)};
-}
-HWY_INLINE Pair NegateIf(M64 negate, Pair a) {
-  const V64 sign = hn::IfThenElseZero(negate, hn::SignBit(D64()));
-  return {hn::Xor(a.hi, sign), hn::Xor(a.lo, sign)};
-}
 HWY_INLINE Pair IfThenElse(M64 mask, Pair yes, Pair no) {
   return {hn::IfThenElse(mask, yes.hi, no.hi),
           hn::IfThenElse(mask, yes.lo, no.lo)};
 }
 
-// a * x, also where the exact product would underflow or overflow inside.
-HWY_INLINE Pair MulAnyScale(Pair a, Pair x) {
-  const D64 d;
-  const V64 one = hn::Set(d, 1.0);
-  const V64 up = hn::Set(d, 0x1p600), down = hn::Set(d, 0x1p-600);
-  const M64 tiny = hn::Lt(hn::Abs(x.hi), hn::Set(d, 0x1p-500));
-  const M64 huge = hn::Gt(hn::Abs(x.hi), hn::Set(d, 0x1p500));
-  const V64 scale = hn::IfThenElse(tiny, up, hn::IfThenElse(huge, down, one));
-  const V64 back = hn::IfThenElse(tiny, down, hn::IfThenElse(huge, up, one));
-  const Pair p = a * Pair{hn::Mul(x.hi, scale), hn::Mul(x.lo, scale)};
-  return {hn::Mul(p.hi, back), hn::Mul(p.lo, back)};
-}
-
-// value * 2^exponent, -2000 <= exponent <= 0. The power is multiplied in last,
-// so that nothing inside a formula underflows.
+// value * 2^exponent, -2500 <= exponent <= 1000. The power is multiplied in
+// last, so that nothing inside a formula underflows.
 struct ScaledPair {
   Pair value;
   V64Int exponent;
+
+  HWY_INLINE ScaledPair(Pair v, V64Int e) : value(v), exponent(e) {}
+  HWY_INLINE ScaledPair(Pair v)
+      : value(v), exponent(hn::Zero(hn::RebindToSigned<D64>())) {}
 };
 
 HWY_INLINE ScaledPair operator*(Pair a, ScaledPair b) {
@@ -145,23 +135,47 @@ HWY_INLINE ScaledPair operator*(Pair a, ScaledPair b) {
 HWY_INLINE ScaledPair operator/(ScaledPair a, Pair b) {
   return {a.value / b, a.exponent};
 }
-HWY_INLINE ScaledPair MulAnyScale(ScaledPair a, Pair x) {
-  return {MulAnyScale(a.value, x), a.exponent};
-}
+HWY_INLINE ScaledPair operator-(ScaledPair a) { return {-a.value, a.exponent}; }
 
-HWY_INLINE Pair Value(ScaledPair a) {
+// In four steps, of which only the last can round.
+static HWY_NOINLINE Pair Value(const ScaledPair& a) {
   const D64 d;
   const hn::RebindToSigned<D64> di;
-  const V64Int bias = hn::Set(di, 1023);
-  const V64Int half = hn::ShiftRight<1>(a.exponent);
-  const V64Int rest = hn::Sub(a.exponent, half);
-  const V64 p = hn::BitCast(d, hn::ShiftLeft<52>(hn::Add(half, bias)));
-  const V64 q = hn::BitCast(d, hn::ShiftLeft<52>(hn::Add(rest, bias)));
-  return {hn::Mul(hn::Mul(a.value.hi, p), q),
-          hn::Mul(hn::Mul(a.value.lo, p), q)};
+  const auto power = [&](V64Int exponent) HWY_ATTR {
+    const V64Int biased = hn::Add(exponent, hn::Set(di, 1023));
+    return hn::BitCast(d, hn::ShiftLeft<52>(biased));
+  };
+  const V64Int quarter = hn::ShiftRight<2>(a.exponent);
+  const V64Int three = hn::Add(hn::Add(quarter, quarter), quarter);
+  const V64 p = power(quarter), q = power(hn::Sub(a.exponent, three));
+  const auto times = [&](V64 v) HWY_ATTR {
+    return hn::Mul(hn::Mul(hn::Mul(hn::Mul(v, p), p), p), q);
+  };
+  return {times(a.value.hi), times(a.value.lo)};
 }
 
-// e^-t = 2^exponent * (power + power * expm1), 0 <= t <= 1300: power is
+// a * x, also where the exact product would underflow or overflow inside, and
+// where x is infinite.
+static HWY_NOINLINE ScaledPair MulAnyScale(const ScaledPair& a, const Pair& x) {
+  const D64 d;
+  const hn::RebindToSigned<D64> di;
+  const M64 tiny = hn::Lt(hn::Abs(x.hi), hn::Set(d, 0x1p-500));
+  const M64 huge = hn::Gt(hn::Abs(x.hi), hn::Set(d, 0x1p500));
+  const V64 scale = hn::IfThenElse(
+      tiny, hn::Set(d, 0x1p600),
+      hn::IfThenElse(huge, hn::Set(d, 0x1p-600), hn::Set(d, 1.0)));
+  const V64Int back = hn::Sub(
+      hn::IfThenElseZero(hn::RebindMask(di, huge), hn::Set(di, int64_t{600})),
+      hn::IfThenElseZero(hn::RebindMask(di, tiny), hn::Set(di, int64_t{600})));
+  const Pair p = a.value * Pair{hn::Mul(x.hi, scale), hn::Mul(x.lo, scale)};
+  const Pair plain = Pair::Of(hn::Mul(a.value.hi, x.hi));
+  return {IfThenElse(hn::IsFinite(p.hi), p, plain), hn::Add(a.exponent, back)};
+}
+HWY_INLINE Pair MulAnyScale(Pair a, Pair x) {
+  return Value(MulAnyScale(ScaledPair(a), x));
+}
+
+// e^-t = 2^exponent * (power + power * expm1), 0 <= t <= 1650: power is
 // 2^(i/64), expm1 is e^-r - 1 with |r| <= ln(2)/128.
 struct ReducedExpPair {
   V64Int exponent;
@@ -169,14 +183,14 @@ struct ReducedExpPair {
   Pair expm1;
 };
 
-HWY_INLINE ReducedExpPair ReduceExpMinus(Pair t) {
+static HWY_NOINLINE ReducedExpPair ReduceExpMinus(const Pair& t) {
   const D64 d;
   const hn::RebindToSigned<D64> di;
   const V64 magic = hn::Set(d, 0x1.8p52);
   const V64 n_bits =
       hn::Add(hn::Mul(t.hi, hn::Set(d, tables::kMinus64OverLn2)), magic);
   const V64 n = hn::Sub(n_bits, magic);
-  // n has 17 bits, the high part of ln(2)/64 at most 36: an exact product.
+  // n has 18 bits, the high part of ln(2)/64 at most 35: an exact product.
   const V64 near_t = hn::Mul(n, hn::Set(d, tables::kLn2Over64.hi));
   const V64 low = hn::Mul(n, hn::Set(d, tables::kLn2Over64.lo));
   const Pair high = TwoSum(t.hi, near_t);
@@ -204,14 +218,14 @@ HWY_INLINE ReducedExpPair ReduceExpMinus(Pair t) {
           FastTwoSum(sum.hi, rest)};
 }
 
-HWY_INLINE ScaledPair ExpMinus(Pair t) {
+static HWY_NOINLINE ScaledPair ExpMinus(const Pair& t) {
   const ReducedExpPair e = ReduceExpMinus(t);
   return {e.power + e.power * e.expm1, e.exponent};
 }
 
 HWY_INLINE ScaledPair ExpMinusHalf(Pair s) { return ExpMinus(Half(s)); }
 
-HWY_INLINE Pair Expm1Minus(Pair t) {
+static HWY_NOINLINE Pair Expm1Minus(const Pair& t) {
   const D64 d;
   const ReducedExpPair e = ReduceExpMinus(t);
   const Pair power = Value(ScaledPair{e.power, e.exponent});
@@ -236,8 +250,8 @@ HWY_INLINE Pair PolynomialPair(V64 u, CoefficientHi hi, CoefficientLo lo) {
   return sum;
 }
 
-// R(a) = e^(a^2/2) Phi(-a), 0 <= a <= 39, a.lo == 0.
-HWY_INLINE Pair HalfErfcx(Pair a) {
+// R(a) = e^(a^2/2) Phi(-a), 0 <= a <= 55, a.lo == 0.
+static HWY_NOINLINE Pair HalfErfcx(const Pair& a) {
   const D64 d;
   const hn::RebindToSigned<D64> di;
   // 16 pieces an octave of a + 1: its exponent and first four mantissa bits
@@ -252,12 +266,21 @@ HWY_INLINE Pair HalfErfcx(Pair a) {
   static_assert(kStride == 18);
   const V64Int row = hn::Add(hn::ShiftLeft<4>(piece), hn::ShiftLeft<1>(piece));
   return PolynomialPair(
-      u, [&](int i) { return hn::GatherIndex(d, first + i, row); },
-      [&](int i) { return hn::GatherIndex(d, first + 13 + i, row); });
+      u, [&](int i) HWY_ATTR { return hn::GatherIndex(d, first + i, row); },
+      [&](int i) HWY_ATTR { return hn::GatherIndex(d, first + 13 + i, row); });
+}
+
+// f(a), but its expansion where a^2 is lost beside 1.
+HWY_INLINE ScaledPair NearZero(Pair a, ScaledPair f, Pair expansion) {
+  const hn::RebindToSigned<D64> di;
+  const M64 near = hn::Lt(a.hi, hn::Set(D64(), 0x1p-60));
+  return {IfThenElse(near, expansion, f.value),
+          hn::IfThenZeroElse(hn::RebindMask(di, near), f.exponent)};
 }
 
 // `factor`, but near the root of v -> factor its expansion there.
-HWY_INLINE Pair NearRoot(const tables::Root& root, Pair v, Pair factor) {
+static HWY_NOINLINE Pair NearRoot(const tables::Root& root, const Pair& v,
+                                  const Pair& factor) {
   const D64 d;
   const Pair top = TwoSum(hn::Set(d, root.root[0]), hn::Neg(v.hi));
   const V64 below = hn::Sub(hn::Set(d, root.root[1]), v.lo);
@@ -266,8 +289,8 @@ HWY_INLINE Pair NearRoot(const tables::Root& root, Pair v, Pair factor) {
   const M64 near = hn::Le(hn::Abs(to_root.hi), hn::Set(d, 1.0 / 32));
   const Pair quotient = PolynomialPair(
       hn::Neg(to_root.hi),
-      [&](int i) { return hn::Set(d, root.quotient.hi[i]); },
-      [&](int i) { return hn::Set(d, root.quotient.lo[i]); });
+      [&](int i) HWY_ATTR { return hn::Set(d, root.quotient.hi[i]); },
+      [&](int i) HWY_ATTR { return hn::Set(d, root.quotient.lo[i]); });
   return IfThenElse(near, to_root * quotient, factor);
 }
 

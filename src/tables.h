@@ -43,21 +43,21 @@ inline constexpr double kExpQuotient[] = {
     0x1.55555565c559fp-5,   -0x1.1110a6222ea35p-7, 0x1.6c166be75a859p-10,
     -0x1.a17df2ec2bc60p-13, 0x1.a136b06babd51p-16};
 
-// R(a) = e^(a^2/2) Phi(-a) = N(a)/D(a), 0 <= a <= 15,
-// relative error 2^-39.59
+// R(a) = e^(a^2/2) Phi(-a) = N(a)/D(a), 0 <= a <= 21,
+// relative error 2^-38.34
 inline constexpr double kHalfErfcxN[] = {
-    0x1.0000000001506p-1, 0x1.250603419d11ap-1, 0x1.49868dda0252cp-2,
-    0x1.be165b9089535p-4, 0x1.7b73711bf521ep-6, 0x1.817c6184f9097p-9,
-    0x1.73d082df462a0p-13};
+    0x1.00000000031d0p-1, 0x1.2aac78f53235cp-1, 0x1.5544636a06c7ap-2,
+    0x1.d5be35d3b4668p-4, 0x1.96ff4e9e9d53ap-6, 0x1.a67b6aee00720p-9,
+    0x1.a2e94bc4288d4p-13};
 inline constexpr double kHalfErfcxD[] = {
-    0x1.0000000000000p+0, 0x1.f1482ce0e0a15p+0, 0x1.b1895017f170fp+0,
-    0x1.ba3c75ef12c17p-1, 0x1.1f18c6f7287e1p-2, 0x1.df35df47494c9p-5,
-    0x1.e3229b9f1d3efp-8, 0x1.d200140e16727p-12};
+    0x1.0000000000000p+0, 0x1.f6eea29543f1fp+0, 0x1.bbea567286298p+0,
+    0x1.cb0ff722954e6p-1, 0x1.2ea4c7dc8ced3p-2, 0x1.01192681c7940p-4,
+    0x1.08c05fef7e20ep-7, 0x1.06838364cd2c8p-11};
 
-// e^-t = 2^(n/64) e^-r: -64/ln(2), and ln(2)/64 as 36 bits and the rest
+// e^-t = 2^(n/64) e^-r: -64/ln(2), and ln(2)/64 as 35 bits and the rest
 inline constexpr double kMinus64OverLn2 = -0x1.71547652b82fep+6;
-inline constexpr Double2 kLn2Over64 = {0x1.62e42fefa0000p-7,
-                                       0x1.cf79abc9e3b3ap-46};
+inline constexpr Double2 kLn2Over64 = {0x1.62e42fef80000p-7,
+                                       0x1.1cf79abc9e3b4p-42};
 // 2^(i/64), and its low parts
 inline constexpr double kExp2Hi[] = {
     0x1.0000000000000p+0, 0x1.02c9a3e778061p+0, 0x1.059b0d3158574p+0,
@@ -232,15 +232,23 @@ inline constexpr double kHalfErfcxCenter[] = {0x0.0p+0,
                                               0x1.1000000000000p+5,
                                               0x1.2000000000000p+5,
                                               0x1.3000000000000p+5,
-                                              0x1.4000000000000p+5};
+                                              0x1.4000000000000p+5,
+                                              0x1.5000000000000p+5,
+                                              0x1.6000000000000p+5,
+                                              0x1.7000000000000p+5,
+                                              0x1.8000000000000p+5,
+                                              0x1.9000000000000p+5,
+                                              0x1.a000000000000p+5,
+                                              0x1.b000000000000p+5,
+                                              0x1.c000000000000p+5};
 inline constexpr Polynomial kHalfErfcxPiece[] = {
     {{0x1.0000000000000p-1, -0x1.9884533d43651p-2, 0x1.0000000000000p-2,
-      -0x1.1058377e2cee0p-3, 0x1.fffffffffffffp-5, -0x1.b3c058c9e1721p-6,
-      0x1.555555554f742p-7, -0x1.f2006574b3b31p-9, 0x1.555554411d3fbp-10,
-      -0x1.baaaa5b997921p-12, 0x1.1105fc8360a36p-13, -0x1.4044ea10866a9p-15,
-      0x1.46244d714c36dp-17},
-     {-0x1.644eff1ca0c92p-96, 0x1.cbc0d32c27340p-56, -0x1.9bc13f8e114f0p-74,
-      -0x1.770ee82b1421ep-57, 0x1.ac8917322a2b0p-60}},
+      -0x1.1058377e2cee0p-3, 0x1.0000000000000p-4, -0x1.b3c058c9e1798p-6,
+      0x1.5555555552f99p-7, -0x1.f2006576e080ap-9, 0x1.555554b32fd5ep-10,
+      -0x1.baaac4755f742p-12, 0x1.11089a2fdf83dp-13, -0x1.4086348c854edp-15,
+      0x1.48eb76eb38afdp-17},
+     {0x0.0p+0, 0x1.cbc0d30f19a07p-56, -0x1.9429f0a05119fp-78,
+      -0x1.78047a9d491c3p-57, -0x1.5f7a29d769c64p-60}},
     {{0x1.dbd8166ce44cdp-2, -0x1.6be811230dfddp-2, 0x1.b9ba54d19afd0p-3,
       -0x1.c999c6e1a3a2ap-4, 0x1.a4471f7f07516p-5, -0x1.5e51f452f2a24p-6,
       0x1.0d3cdab217f68p-7, -0x1.81f1425e68fa2p-9, 0x1.04313323e2f46p-10,
@@ -828,7 +836,63 @@ inline constexpr Polynomial kHalfErfcxPiece[] = {
       -0x1.53234d7c88a9bp-55, 0x1.0d78ace0abdf2p-60, -0x1.acd3a66b2759fp-66,
       0x1.5451ba006a6adp-71},
      {0x1.754f47acf6f1ap-61, 0x1.8fb2d2a58e04fp-66, -0x1.175a246caa127p-74,
-      -0x1.c04a0e032c431p-82, 0x1.87ff2e1f404e9p-83}}};
+      -0x1.c04a0e032c431p-82, 0x1.87ff2e1f404e9p-83}},
+    {{0x1.371327751d3edp-7, -0x1.d97b9c6814d9ap-13, 0x1.6823433e40026p-18,
+      -0x1.11c588811e025p-23, 0x1.a00029913e9bcp-29, -0x1.3be1f614acdccp-34,
+      0x1.df7372cf77ebcp-40, -0x1.6ba7b2e515c54p-45, 0x1.13ac031e5267bp-50,
+      -0x1.a1b7b01959377p-56, 0x1.3c4d4309ba420p-61, -0x1.df9ef4f002e54p-67,
+      0x1.6ac5a98fffcb6p-72},
+     {-0x1.49fcfd0dfe7f8p-62, 0x1.9668243ad9cffp-67, -0x1.292d65350e7f2p-72,
+      -0x1.e495cf9a5e41fp-78, 0x1.be9e141e350c1p-83}},
+    {{0x1.28f33150f240bp-7, -0x1.af7b6fb260e63p-13, 0x1.3952193e89c06p-18,
+      -0x1.c6cd4bb3f9a65p-24, 0x1.49ea659c3c23bp-29, -0x1.de6661d7ee998p-35,
+      0x1.5aadca600b6ffp-40, -0x1.f631cd93bc3a5p-46, 0x1.6b8d0c5da465ap-51,
+      -0x1.070ca0da7f1fdp-56, 0x1.7c77fb9356480p-62, -0x1.13779ec8eb081p-67,
+      0x1.8e067cd93578cp-73},
+     {-0x1.15187c7cf4f2fp-61, 0x1.f93f34a8c347ap-67, 0x1.0b8e816400dbap-72,
+      0x1.998678cb94d88p-78, 0x1.66e331709e2eep-83}},
+    {{0x1.1c0d329211967p-7, -0x1.8ad45a50e5faep-13, 0x1.12469fb1289d5p-18,
+      -0x1.7ce205f441d28p-24, 0x1.0856d3329c124p-29, -0x1.6ebd5f358d235p-35,
+      0x1.fc920afc3d3c1p-41, -0x1.607612950c2aap-46, 0x1.e850481ca7330p-52,
+      -0x1.521b42102ff13p-57, 0x1.d3fd641e9d6fbp-63, -0x1.44399ec560c11p-68,
+      0x1.c05bc9680c401p-74},
+     {0x1.7897f85f99b29p-61, 0x1.b481a2449f593p-68, 0x1.da0d78f5ac1c1p-72,
+      -0x1.afe47fffb4974p-79, 0x1.83012ac77a2b2p-83}},
+    {{0x1.1039feddfc833p-7, -0x1.6aa7824501b94p-13, 0x1.e2e951d9c24f5p-19,
+      -0x1.416259d54f4dfp-24, 0x1.ab963396b4d56p-30, -0x1.1c51d3a5e2fe7p-35,
+      0x1.79f2d28065b8cp-41, -0x1.f631c3a33d0d7p-47, 0x1.4d7fc73268a96p-52,
+      -0x1.bac0a9e64b484p-58, 0x1.25c5e73ff0291p-63, -0x1.86392675cfe5fp-69,
+      0x1.02b296d3959f6p-74},
+     {0x1.9c42d1f6ca77ep-61, 0x1.28701030bf9aap-67, 0x1.6d792781fb464p-74,
+      -0x1.c96e77c21be32p-83, 0x1.7aef38b01724bp-84}},
+    {{0x1.0558aae7b4725p-7, -0x1.4e4199cb93a21p-13, 0x1.ab560548dd7c0p-19,
+      -0x1.110f1c66edd83p-24, 0x1.5cd1d013b455cp-30, -0x1.bd6c4b4fdd770p-36,
+      0x1.1c46fc69b8004p-41, -0x1.6ab7e7a32b361p-47, 0x1.ce9ee5ef9a7c0p-53,
+      -0x1.26e7101791e25p-58, 0x1.77d45bae16cadp-64, -0x1.df645e26718bep-70,
+      0x1.313b70b484ff1p-75},
+     {-0x1.59b9e9536d1dbp-61, 0x1.cacfa0654fe84p-69, -0x1.d5fdaef645bedp-74,
+      -0x1.0cd19c50faf3fp-78, -0x1.14ddb88a4a306p-85}},
+    {{0x1.f69ab298385eep-8, -0x1.35110cacbf976p-13, 0x1.7bf7fe04239bep-19,
+      -0x1.d2f6dcb8d94cfp-25, 0x1.1ed55be61aabap-30, -0x1.603f04afeffbdp-36,
+      0x1.b06ae869c7ea4p-42, -0x1.09521db49898fp-47, 0x1.4578252f73eefp-53,
+      -0x1.8f1b7c738c605p-59, 0x1.e93a4539e2599p-65, -0x1.2c18aea39f057p-70,
+      0x1.6f974568bea50p-76},
+     {-0x1.07a1fac58c7d5p-67, 0x1.e6c622e5ad686p-69, -0x1.f2593929a5034p-73,
+      0x1.59b640773c90dp-82, 0x1.a9984c07ac044p-84}},
+    {{0x1.e40096ffdbac1p-8, -0x1.1e9eab105efbep-13, 0x1.535950ed8be00p-19,
+      -0x1.91a42a5a7a371p-25, 0x1.db34c4d3060d3p-31, -0x1.1906da482cb19p-36,
+      0x1.4c45f6f8d0c4ep-42, -0x1.88bb32d42a0bfp-48, 0x1.d0082cacf3a55p-54,
+      -0x1.120ba4354bb7ap-59, 0x1.4394383be0548p-65, -0x1.7e5bc40bfb809p-71,
+      0x1.c329d7a03a932p-77},
+     {-0x1.3c59d2d2d9c43p-62, -0x1.57b6978efe8f0p-67, -0x1.77d5b939a4d4cp-73,
+      -0x1.9f7a2a5364b9fp-81, 0x1.74e4eb580cc3bp-89}},
+    {{0x1.d2ba4baf34fe1p-8, -0x1.0a881fa8360c6p-13, 0x1.30512359a19adp-19,
+      -0x1.5b59342e1a326p-25, 0x1.8c56c52abafc5p-31, -0x1.c418824845081p-37,
+      0x1.01c439fe182cfp-42, -0x1.25d7c41eec80cp-48, 0x1.4edcc6bddb7f3p-54,
+      -0x1.7d7ccc9377427p-60, 0x1.b277b05a90d19p-66, -0x1.ef287961e8526p-72,
+      0x1.19c8cbd0cc493p-77},
+     {-0x1.ec28b3ce616eep-62, 0x1.d35ba4b204bf1p-68, -0x1.c42bd63857e44p-74,
+      0x1.e1a61cf6677b5p-79, -0x1.52c678f134c76p-87}}};
 
 // S(a) = R(a) - a/sqrt(2 pi)
 inline constexpr Root kGeluRoot = {

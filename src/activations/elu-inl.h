@@ -1,7 +1,6 @@
 // elu(x) = x for x > 0, else alpha (e^x - 1).
 //
-// Limits: e^-256 and e^-768 vanish beside 1; alpha e^-a underflows before
-// (|alpha| <= 2^10).
+// Limits: e^-256 = 2^-369, e^-1500 = 2^-2164; alpha is at most 2^10.
 // Source: D. Clevert, T. Unterthiner, S. Hochreiter, "Fast and Accurate Deep
 // Network Learning by Exponential Linear Units", 2015.
 
@@ -22,26 +21,22 @@ namespace HWY_NAMESPACE {
 
 struct Elu {
   template <class N>
-  static HWY_INLINE Parts<N> Forward(V64 x, double alpha) {
-    const D64 d;
-    const N expm1 = Expm1Minus(Magnitude<N>(x, 256, 768));
-    const N part =
-        ZeroUnless(hn::Lt(x, hn::Zero(d)), MulAnyScale(N::Of(alpha), expm1));
-    return {ReluPart(x), part};
+  static HWY_INLINE Parts<N> Forward(typename N::Raw x, double alpha) {
+    const N expm1 = Expm1Minus(Magnitude<N>(x, 256, 1500));
+    return {ReluPart(x),
+            OnlyWhereNegative(x, MulAnyScale(N::Of(alpha), expm1))};
   }
 
   template <class N>
-  static HWY_INLINE Parts<N> Derivative(V64 x, double alpha) {
-    const auto tail = ExpMinus(Magnitude<N>(x, 256, 768));
-    const N slope = Value(MulAnyScale(tail, N::Of(alpha)));
-    const V64 step = hn::Abs(StepPart(x));
-    return {step, ZeroUnless(hn::Not(IsPositive(x)), slope)};
+  static HWY_INLINE Parts<N> Derivative(typename N::Raw x, double alpha) {
+    const auto tail = ExpMinus(Magnitude<N>(x, 256, 1500));
+    return {StepPart(x), UnlessPositive(x, MulAnyScale(tail, N::Of(alpha)))};
   }
 
   template <class N>
-  static HWY_INLINE Parts<N> SecondDerivative(V64 x, double alpha) {
+  static HWY_INLINE Parts<N> SecondDerivative(typename N::Raw x, double alpha) {
     auto parts = Derivative<N>(x, alpha);
-    parts.base = hn::Zero(D64());
+    parts.base = ZeroPart(x);
     return parts;
   }
 };

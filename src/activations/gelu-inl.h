@@ -5,8 +5,7 @@
 //   gelu'(-a) = Phi(-a) - a phi(a) = e^(-a^2/2) (R(a) - a / sqrt(2 pi)),
 //   gelu'(a)  = 1 - gelu'(-a)
 //
-// Limits: beyond 15 both bumps are below 2^-150, half of the least float;
-// beyond 39 below 2^-1075.
+// Limits (formula-inl.h): e^(-21^2/2) = 2^-318, e^(-55^2/2) = 2^-2182.
 // Source: D. Hendrycks, K. Gimpel, "Gaussian Error Linear Units", 2016.
 
 #include <hwy/highway.h>
@@ -26,33 +25,31 @@ namespace HWY_NAMESPACE {
 
 struct Gelu {
   template <class N>
-  static HWY_INLINE Parts<N> Forward(V64 x, double) {
-    const N a = Magnitude<N>(x, 15, 39);
+  static HWY_INLINE Parts<N> Forward(typename N::Raw x, double) {
+    const N a = Magnitude<N>(x, 21, 55);
     const auto gate = HalfErfcx(a) * ExpMinusHalf(Square(a));
-    const N bump = Value(MulAnyScale(gate, a));
-    return {ReluPart(x), -bump};
+    return {ReluPart(x), -MulAnyScale(gate, a)};
   }
 
   template <class N>
-  static HWY_INLINE DifferenceParts<N> Derivative(V64 x, double) {
-    const N a = Magnitude<N>(x, 15, 39);
+  static HWY_INLINE DifferenceParts<N> Derivative(typename N::Raw x, double) {
+    const N a = Magnitude<N>(x, 21, 55);
     const N r = HalfErfcx(a);
     const N line = a * N::Of(tables::kInvSqrt2Pi);
     const N factor = NearRoot(tables::kGeluRoot, a, r - line);
     const auto tail = ExpMinusHalf(Square(a));
-    const N slope = Value(factor * tail);
-    return {{StepPart(x), NegateIf(IsPositive(x), slope)},
-            Value((r + line) * tail)};
+    return {{StepPart(x), NegateWherePositive(x, factor * tail)},
+            (r + line) * tail};
   }
 
   // phi(x) (2 - x^2)
   template <class N>
-  static HWY_INLINE DifferenceParts<N> SecondDerivative(V64 x, double) {
-    const N square = Square(Magnitude<N>(x, 15, 39));
+  static HWY_INLINE DifferenceParts<N> SecondDerivative(typename N::Raw x,
+                                                        double) {
+    const N square = Square(Magnitude<N>(x, 21, 55));
     const N two = N::Of(2.0);
     const auto density = N::Of(tables::kInvSqrt2Pi) * ExpMinusHalf(square);
-    return {{hn::Zero(D64()), Value((two - square) * density)},
-            Value((two + square) * density)};
+    return {{ZeroPart(x), (two - square) * density}, (two + square) * density};
   }
 };
 

@@ -1,7 +1,7 @@
 // gelu_tanh(x) = x (1 + tanh(u)) / 2, u = sqrt(2/pi) (x + 0.044715 x^3)
 //              = x sigma(v), v = 2u
 //
-// Limits: v(11) = 112 and v(22) = 794.
+// Limits: e^-v(14) = 2^-314, e^-v(28) = 2^-2324.
 // Source: D. Hendrycks, K. Gimpel, "Gaussian Error Linear Units", 2016.
 
 #include <hwy/highway.h>
@@ -21,29 +21,31 @@ namespace HWY_NAMESPACE {
 
 struct GeluTanh {
   template <class N>
-  static HWY_INLINE Parts<N> Forward(V64 x, double) {
-    const N a = Magnitude<N>(x, 11, 22);
+  static HWY_INLINE Parts<N> Forward(typename N::Raw x, double) {
+    const N a = Magnitude<N>(x, 14, 28);
     const N square = Square(a);
-    return LogisticForward(x, a, a * MulAdd(Cubic<N>(), square, Linear<N>()));
+    return LogisticForward<N>(x, a,
+                              a * MulAdd(Cubic<N>(), square, Linear<N>()));
   }
 
   template <class N>
-  static HWY_INLINE DifferenceParts<N> Derivative(V64 x, double) {
-    const N a = Magnitude<N>(x, 11, 22);
+  static HWY_INLINE DifferenceParts<N> Derivative(typename N::Raw x, double) {
+    const N a = Magnitude<N>(x, 14, 28);
     const N cubic = Cubic<N>() * Square(a);
     const N v = a * (Linear<N>() + cubic);
     const N a_dv = a * (MulAdd(N::Of(3.0), cubic, Linear<N>()));
-    return LogisticDerivative(x, v, a_dv, tables::kTanhRoot, a);
+    return LogisticDerivative<N>(x, v, a_dv, tables::kTanhRoot, a);
   }
 
   template <class N>
-  static HWY_INLINE DifferenceParts<N> SecondDerivative(V64 x, double) {
-    const N a = Magnitude<N>(x, 11, 22);
+  static HWY_INLINE DifferenceParts<N> SecondDerivative(typename N::Raw x,
+                                                        double) {
+    const N a = Magnitude<N>(x, 14, 28);
     const N cubic = Cubic<N>() * Square(a);
     const N dv = MulAdd(N::Of(3.0), cubic, Linear<N>());
     const N linear = dv + dv + N::Of(6.0) * cubic;
-    return LogisticSecondDerivative(a * (Linear<N>() + cubic), linear,
-                                    a * Square(dv));
+    return LogisticSecondDerivative<N>(x, a * (Linear<N>() + cubic), linear,
+                                       a * Square(dv));
   }
 
  private:

@@ -21,23 +21,19 @@ namespace HWY_NAMESPACE {
 
 struct LeakyRelu {
   template <class N>
-  static HWY_INLINE Parts<N> Forward(V64 x, double slope) {
-    const D64 d;
-    const M64 negative = hn::Lt(x, hn::Zero(d));
-    const N line = ZeroUnless(negative, MulAnyScale(N::Of(slope), N::Of(x)));
-    return {ReluPart(x), line};
+  static HWY_INLINE Parts<N> Forward(typename N::Raw x, double slope) {
+    const N line = MulAnyScale(N::Of(slope), N::Of(x));
+    return {ReluPart(x), OnlyWhereNegative(x, line)};
   }
 
   template <class N>
-  static HWY_INLINE Parts<N> Derivative(V64 x, double slope) {
-    const D64 d;
-    return {hn::IfThenElse(IsPositive(x), hn::Set(d, 1.0), hn::Set(d, slope)),
-            N::Of(0.0)};
+  static HWY_INLINE Parts<N> Derivative(typename N::Raw x, double slope) {
+    return {StepPart(x), UnlessPositive(x, N::Of(slope))};
   }
 
   template <class N>
-  static HWY_INLINE Parts<N> SecondDerivative(V64, double) {
-    return {hn::Zero(D64()), N::Of(0.0)};
+  static HWY_INLINE Parts<N> SecondDerivative(typename N::Raw x, double) {
+    return {ZeroPart(x), N::Of(0.0)};
   }
 };
 

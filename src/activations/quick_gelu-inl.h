@@ -1,6 +1,6 @@
 // quick_gelu(x) = x sigma(1.702 x): the sigmoid form.
 //
-// Limits: as silu's, in v = 1.702 a.
+// Limits: e^-(1.702 * 150) = 2^-368, e^-(1.702 * 900) = 2^-2209.
 // Source: D. Hendrycks, K. Gimpel, "Gaussian Error Linear Units", 2016.
 
 #include <hwy/highway.h>
@@ -21,22 +21,23 @@ namespace HWY_NAMESPACE {
 
 struct QuickGelu {
   template <class N>
-  static HWY_INLINE Parts<N> Forward(V64 x, double) {
-    const N a = Magnitude<N>(x, 75, 450);
-    return LogisticForward(x, a, a * N::Of(tables::kQuickBeta));
+  static HWY_INLINE Parts<N> Forward(typename N::Raw x, double) {
+    const N a = Magnitude<N>(x, 150, 900);
+    return LogisticForward<N>(x, a, a * N::Of(tables::kQuickBeta));
   }
 
   template <class N>
-  static HWY_INLINE DifferenceParts<N> Derivative(V64 x, double) {
-    const N v = Magnitude<N>(x, 75, 450) * N::Of(tables::kQuickBeta);
-    return LogisticDerivative(x, v, v, tables::kSiluRoot, v);
+  static HWY_INLINE DifferenceParts<N> Derivative(typename N::Raw x, double) {
+    const N v = Magnitude<N>(x, 150, 900) * N::Of(tables::kQuickBeta);
+    return LogisticDerivative<N>(x, v, v, tables::kSiluRoot, v);
   }
 
   template <class N>
-  static HWY_INLINE DifferenceParts<N> SecondDerivative(V64 x, double) {
+  static HWY_INLINE DifferenceParts<N> SecondDerivative(typename N::Raw x,
+                                                        double) {
     const N b = N::Of(tables::kQuickBeta);
-    const N v = Magnitude<N>(x, 75, 450) * b;
-    return LogisticSecondDerivative(v, b + b, v * b);
+    const N v = Magnitude<N>(x, 150, 900) * b;
+    return LogisticSecondDerivative<N>(x, v, b + b, v * b);
   }
 };
 

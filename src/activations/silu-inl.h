@@ -1,8 +1,6 @@
 // silu(x) = x sigma(beta x); beta = 1 is SiLU, others are Swish.
 //
-// Limits: a sigma(-128) is below 2^-150 for every float a / beta that gets
-// there, a sigma(-768) below 2^-1075 for every double (beta is in
-// [2^-10, 2^10]).
+// Limits: e^-256 = 2^-369, e^-1500 = 2^-2164; a is at most 2^10 times v.
 // Sources: S. Elfwing, E. Uchibe, K. Doya, "Sigmoid-Weighted Linear Units",
 // 2017; P. Ramachandran, B. Zoph, Q. Le, "Searching for Activation
 // Functions", 2017.
@@ -24,22 +22,24 @@ namespace HWY_NAMESPACE {
 
 struct Silu {
   template <class N>
-  static HWY_INLINE Parts<N> Forward(V64 x, double beta) {
-    const N a = Magnitude<N>(x, 128 / beta, 768 / beta);
-    return LogisticForward(x, a, a * N::Of(beta));
+  static HWY_INLINE Parts<N> Forward(typename N::Raw x, double beta) {
+    const N a = Magnitude<N>(x, 256 / beta, 1500 / beta);
+    return LogisticForward<N>(x, a, a * N::Of(beta));
   }
 
   template <class N>
-  static HWY_INLINE DifferenceParts<N> Derivative(V64 x, double beta) {
-    const N v = Magnitude<N>(x, 128 / beta, 768 / beta) * N::Of(beta);
-    return LogisticDerivative(x, v, v, tables::kSiluRoot, v);
+  static HWY_INLINE DifferenceParts<N> Derivative(typename N::Raw x,
+                                                  double beta) {
+    const N v = Magnitude<N>(x, 256 / beta, 1500 / beta) * N::Of(beta);
+    return LogisticDerivative<N>(x, v, v, tables::kSiluRoot, v);
   }
 
   template <class N>
-  static HWY_INLINE DifferenceParts<N> SecondDerivative(V64 x, double beta) {
+  static HWY_INLINE DifferenceParts<N> SecondDerivative(typename N::Raw x,
+                                                        double beta) {
     const N b = N::Of(beta);
-    const N v = Magnitude<N>(x, 128 / beta, 768 / beta) * b;
-    return LogisticSecondDerivative(v, b + b, v * b);
+    const N v = Magnitude<N>(x, 256 / beta, 1500 / beta) * b;
+    return LogisticSecondDerivative<N>(x, v, b + b, v * b);
   }
 };
 

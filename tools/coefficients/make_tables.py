@@ -198,16 +198,16 @@ def main():
     print(f"// relative error of the sum: 2^{mp.nstr(mp.log(worst, 2), 4)}")
     array("ExpQuotient", q)
 
-    n, d, worst = rational_minimax(half_erfcx, 6, 7, mp.mpf(0), mp.mpf(15))
-    print("\n// R(a) = e^(a^2/2) Phi(-a) = N(a)/D(a), 0 <= a <= 15,")
+    n, d, worst = rational_minimax(half_erfcx, 6, 7, mp.mpf(0), mp.mpf(21))
+    print("\n// R(a) = e^(a^2/2) Phi(-a) = N(a)/D(a), 0 <= a <= 21,")
     print(f"// relative error 2^{mp.nstr(mp.log(worst, 2), 4)}")
     array("HalfErfcxN", n)
     array("HalfErfcxD", d)
 
-    print("\n// e^-t = 2^(n/64) e^-r: -64/ln(2), and ln(2)/64 as 36 bits and the rest")
+    print("\n// e^-t = 2^(n/64) e^-r: -64/ln(2), and ln(2)/64 as 35 bits and the rest")
     print(f"inline constexpr double kMinus64OverLn2 = {literal(-64 / mp.log(2))};")
     step = mp.log(2) / 64
-    high = mp.floor(step * mp.mpf(2) ** 42) / mp.mpf(2) ** 42
+    high = mp.floor(step * mp.mpf(2) ** 41) / mp.mpf(2) ** 41
     print(f"inline constexpr Double2 kLn2Over64 = {braces([high, step - high])};")
     print("// 2^(i/64), and its low parts")
     powers = [split(mp.mpf(2) ** (mp.mpf(i) / 64), 2) for i in range(64)]
@@ -220,12 +220,19 @@ def main():
         for j in range(16):
             lo = (1 + mp.mpf(j) / 16) * 2**octave - 1
             hi = (1 + mp.mpf(j + 1) / 16) * 2**octave - 1
-            if lo > 39:
+            if lo > 55:
                 continue
-            # about 0 in the first, so that u = a - center is always exact
-            center = mp.mpf(0) if lo == 0 else (lo + hi) / 2
+            # u = a - center is exact: about 0 in the first piece, where R(0)
+            # has to be 1/2 exactly
+            if lo == 0:
+                center = mp.mpf(0)
+                rest = chebyshev_fit(lambda a: (half_erfcx(a) - 0.5) / a, lo, hi, center, 11)
+                coefficients = [mp.mpf(0.5)] + rest
+            else:
+                center = (lo + hi) / 2
+                coefficients = chebyshev_fit(half_erfcx, lo, hi, center, 12)
             centers.append(center)
-            rows.append(polynomial(chebyshev_fit(half_erfcx, lo, hi, center, 12)))
+            rows.append(polynomial(coefficients))
     array("HalfErfcxCenter", centers)
     print("inline constexpr Polynomial kHalfErfcxPiece[] = {")
     print(",\n".join(rows) + "};")
