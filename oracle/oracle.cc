@@ -1,0 +1,170 @@
+#include <gelu/oracle/oracle.h>
+
+#include <cmath>
+#include <string>
+
+#include "formulas.h"
+
+namespace gelu::oracle {
+namespace {
+
+// Exact products of two doubles fit from the first precision on.
+constexpr mpfr_prec_t kFirstPrecision = 128;
+// The hardest case, a tie broken by the second-order term of silu at subnormal
+// x and beta, is decided at 4,096 bits.
+constexpr mpfr_prec_t kLastPrecision = 1 << 14;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+
+// The exponent of the spacing of a format's values around a nonzero value.
+mpfr_exp_t SpacingExponent(const Format& format, const Real& value) {
+  return std::max<mpfr_exp_t>(value.Exponent() - format.precision,
+                              format.min_exponent);
+}
+
+double RoundOnce(const Format& format, const Real& value) {
+  const double sign = value.IsNegative() ? -1.0 : 1.0;
+  if (value.IsZero()) return std::copysign(0.0, sign);
+  const mpfr_exp_t spacing = SpacingExponent(format, value);
+  if (spacing > format.overflow) return sign * kInfinity;
+  const Real steps = value * Real::PowerOfTwo(-spacing, value.Precision());
+  const long rounded = mpfr_get_si(steps.get(), MPFR_RNDN);  // ties to even
+  const double result =
+      std::ldexp(static_cast<double>(rounded), static_cast<int>(spacing));
+  if (std::ilogb(result) >= format.overflow) return sign * kInfinity;
+  return std::copysign(result, sign);
+}
+
+// Whether every number within the bound rounds to the same, and to what.
+bool RoundsTo(const Format& format, const Approximation& a, double* rounded) {
+  *rounded = RoundOnce(format, a.value);
+  if (a.exact) return true;
+  if (a.value.IsZero()) return false;
+  const Real error = Real::PowerOfTwo(a.error, a.value.Precision());
+  return Same(*rounded, RoundOnce(format, a.value - error)) &&
+         Same(*rounded, RoundOnce(format, a.value + error));
+}
+
+Approximation Times(double factor, Approximation a) {
+  // At the boundary the product's own rounding is far below the slack that
+  // every formula has within its bound.
+  const mpfr_exp_t exponent = factor == 0 ? 0 : std::ilogb(factor) + 1;
+  return {factor * a.value, a.exact || factor == 0, a.error + exponent};
+}
+
+}  // namespace
+
+// The truth: rounded, and unrounded where it is a number.
+struct Oracle::Answer {
+  double rounded;
+  Real unrounded;
+};
+
+Oracle::Oracle(Activation activation, Direction direction, DType dtype,
+               double parameter)
+    : activation_(activation),
+      derivative_(direction != Direction::kForward),
+      dtype_(dtype),
+      parameter_(parameter) {
+  const ActivationInfo& info = Info(activation);
+  if (direction == Direction::kSecondDerivative) {
+    throw Error("oracle: no second derivatives");
+  }
+  if (std::isnan(parameter) || info.parameter.empty()) {
+    parameter_ = info.default_parameter;
+  }
+  if (!std::isfinite(parameter_)) {
+    throw Error("oracle: " + std::string(info.name) + ": " +
+                std::string(info.parameter) + " must be finite");
+  }
+}
+
+// Ziv's loop: more precision until the rounding is certain.
+template <class Evaluate>
+Oracle::Answer Oracle::Decide(const Evaluate& evaluate) const {
+  for (mpfr_prec_t precision = kFirstPrecision; precision <= kLastPrecision;
+       precision *= 2) {
+    Approximation a = evaluate(precision);
+    double rounded;
+    if (RoundsTo(FormatOf(dtype_), a, &rounded)) {
+      return {rounded, std::move(a.value)};
+    }
+  }
+  throw Error("oracle: " + std::string(Info(activation_).name) +
+              ": a rounding stays undecided");
+}
+
+Oracle::Answer Oracle::At(double x) const {
+  const Definition& definition = DefinitionOf(activation_);
+  if (std::isnan(x)) return {kNaN, kNaN};
+  if (std::isinf(x)) {
+    const Limits limits = derivative_ ? definition.derivative_limits(parameter_)
+                                      : definition.value_limits(parameter_);
+    const double limit = x < 0 ? limits.minus_infinity : limits.plus_infinity;
+    return {Round(dtype_, limit), limit};
+  }
+  const Formula formula =
+      derivative_ ? definition.derivative : definition.value;
+  return Decide([&](mpfr_prec_t precision) {
+    return formula(Real(x, precision), parameter_);
+  });
+}
+
+Oracle::Answer Oracle::BackwardAt(double dy, double x) const {
+  const Definition& definition = DefinitionOf(activation_);
+  if (std::isnan(x) || std::isnan(dy)) return {kNaN, kNaN};
+  if (std::isinf(x)) {
+    const Limits limits = definition.derivative_limits(parameter_);
+    const Real product =
+        dy * Real(x < 0 ? limits.minus_infinity : limits.plus_infinity,
+                  kFirstPrecision);
+    if (!mpfr_number_p(product.get())) {
+      const double special = product.ToDouble();
+      return {special, special};
+    }
+    return {RoundOnce(FormatOf(dtype_), product), product};
+  }
+  if (std::isinf(dy)) {
+    const Real slope =
+        definition.derivative(Real(x, kFirstPrecision), parameter_).value;
+    const double special = (dy * slope).ToDouble();
+    return {special, special};
+  }
+  return Decide([&](mpfr_prec_t precision) {
+    return Times(dy, definition.derivative(Real(x, precision), parameter_));
+  });
+}
+
+double Oracle::UlpErrorOf(const Answer& truth, double y) const {
+  const bool special =
+      std::isnan(truth.rounded) || std::isinf(truth.rounded) || y == 0;
+  if (special && Same(truth.rounded, y)) return 0;
+  if (!std::isfinite(truth.rounded) || !std::isfinite(y)) return kInfinity;
+  if (y == 0 && std::signbit(y) != truth.unrounded.IsNegative()) {
+    return kInfinity;
+  }
+  const Format& format = FormatOf(dtype_);
+  const mpfr_exp_t spacing = truth.unrounded.IsZero()
+                                 ? format.min_exponent
+                                 : SpacingExponent(format, truth.unrounded);
+  const Real error =
+      Abs(truth.unrounded - y) * Real::PowerOfTwo(-spacing, kFirstPrecision);
+  return error.ToDouble();
+}
+
+double Oracle::operator()(double x) const { return At(x).rounded; }
+
+double Oracle::Backward(double dy, double x) const {
+  return BackwardAt(dy, x).rounded;
+}
+
+double Oracle::UlpError(double x, double y) const {
+  return UlpErrorOf(At(x), y);
+}
+
+double Oracle::BackwardUlpError(double dy, double x, double dx) const {
+  return UlpErrorOf(BackwardAt(dy, x), dx);
+}
+
+}  // namespace gelu::oracle
