@@ -1,0 +1,32 @@
+// `gelu info`: what this build is and where it runs.
+
+#include <gelu/gelu.h>
+
+#include "commands.h"
+#include "output.h"
+
+namespace gelu::cli {
+namespace {
+
+void Info() {
+  std::string targets;
+  for (std::string_view target : Targets()) {
+    targets.append(targets.empty() ? "" : " ").append(target);
+  }
+  Print("version  {}\n", Version());
+  Print("targets  {}\n", targets);
+  Print("in use   {}\n", Targets().front());
+}
+
+}  // namespace
+
+void AddInfo(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "info", "The version, the instruction sets, and which one is in use");
+  command->footer(
+      "The targets are the instruction sets that this program was compiled "
+      "for and this\nCPU has, best first. All of them give the same bits.");
+  command->callback(Info);
+}
+
+}  // namespace gelu::cli
