@@ -1,0 +1,93 @@
+// An experiment: a data set, a model, activations, seeds, a budget. Each
+// activation runs from each seed; all runs of a seed share the data, the split,
+// the initial weights and the order of the batches.
+
+#ifndef GELU_LAB_EXPERIMENT_H_
+#define GELU_LAB_EXPERIMENT_H_
+
+#include <gelu/gelu.h>
+#include <gelu/lab/data.h>
+#include <gelu/lab/statistics.h>
+#include <gelu/lab/training.h>
+
+#include <atomic>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gelu::lab {
+
+struct Experiment {
+  std::int64_t samples = 2000;
+  double noise = 0.2;
+  Shares split;
+  Budget budget;
+  std::vector<Activation> activations = {Activation::kRelu, Activation::kGelu};
+  std::vector<std::uint32_t> seeds;
+  double smallest_effect = 0;  // 0: none was named
+};
+
+// Throws Error that names the first impossible value.
+void Check(const Experiment& experiment);
+
+// The data of one seed.
+Split DataOf(const Experiment& experiment, std::uint32_t seed);
+
+// An activation among those of an experiment. Where it is named twice, the
+// second is a copy that runs, too: the two must agree.
+struct Arm {
+  Activation activation;
+  int copy = 1;
+  auto operator<=>(const Arm&) const = default;
+};
+std::vector<Arm> Arms(const Experiment& experiment);
+std::string Name(const Arm& arm);  // "gelu", "gelu#2"
+
+struct RunKey {
+  Arm arm;
+  std::uint32_t seed;
+  auto operator<=>(const RunKey&) const = default;
+};
+using Runs = std::map<RunKey, Run>;
+
+struct Effort {
+  int jobs = 1;  // threads; results don't depend on them
+  // Called with the number of finished runs, of those there are.
+  std::function<void(int done, int all)> progress = [](int, int) {};
+  // Set by anyone to end early: RunAll then throws Error.
+  const std::atomic<bool>* stop = nullptr;
+};
+
+// Runs what the folder doesn't hold yet, keeps each run there as soon as it is
+// finished, and returns all of the experiment's. Throws Error if the folder
+// can't be written or holds another experiment's runs.
+Runs RunAll(const Experiment& experiment, const std::filesystem::path& folder,
+            const Effort& effort);
+
+// Two arms on the seeds on which neither diverged.
+struct Pair {
+  Arm first, second;
+  std::vector<std::uint32_t> seeds = {};
+  std::vector<double> differences = {};  // second - first, of the test loss
+  Comparison comparison = {};
+  double sign_flip_p = 1, wilcoxon_p = 1;  // corrected by Holm over all pairs
+  Verdict verdict = Verdict::kUndecided;
+};
+
+// Every two arms. None where all seeds diverged.
+std::vector<Pair> ComparePairs(const Experiment& experiment, const Runs& runs);
+
+// The verdict: what holds, and the numbers that say so.
+struct Words {
+  std::string headline, reasons;
+};
+Words VerdictInWords(const Experiment& experiment, const Runs& runs,
+                     const std::vector<Pair>& pairs);
+
+}  // namespace gelu::lab
+
+#endif  // GELU_LAB_EXPERIMENT_H_

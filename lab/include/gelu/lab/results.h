@@ -1,0 +1,40 @@
+// An experiment's results as files: for other programs, and for people.
+
+#ifndef GELU_LAB_RESULTS_H_
+#define GELU_LAB_RESULTS_H_
+
+#include <gelu/lab/experiment.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace gelu::lab {
+
+struct Results {
+  Experiment experiment;
+  Runs runs;
+  std::vector<Pair> pairs;
+  Words verdict;
+  int jobs = 1;
+};
+
+// The verdict as one sentence.
+std::string Sentence(const Words& verdict);
+
+Results MakeResults(const Experiment& experiment, Runs runs, int jobs);
+
+// The same experiment gives the same bytes: times are left out.
+std::string ToJson(const Results& results);
+std::string ToCsv(const Results& results);  // a line a run
+
+// One page that needs nothing else: no network, no other file. Its plots are
+// drawn by gnuplot; throws Error where that fails.
+std::string ToHtml(const Results& results);
+
+// results.json, results.csv and report.html, each whole or not at all.
+void Write(const Results& results, const std::filesystem::path& folder);
+
+}  // namespace gelu::lab
+
+#endif  // GELU_LAB_RESULTS_H_

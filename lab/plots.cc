@@ -1,0 +1,232 @@
+#include "plots.h"
+
+#include <ATen/Functions.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "gnuplot.h"
+
+namespace gelu::lab {
+namespace {
+
+// A block of data "$name": a line a row, a blank line where the row is empty.
+std::string Block(const std::string& name,
+                  const std::vector<std::vector<double>>& rows) {
+  std::string text = fmt::format("${} << EOD\n", name);
+  for (const auto& row : rows) {
+    text += fmt::format("{:.6g}\n", fmt::join(row, " "));
+  }
+  return text + "EOD\n";
+}
+
+std::string Plot(const std::vector<std::string>& layers) {
+  return fmt::format("plot {}\n", fmt::join(layers, ", "));
+}
+
+// Of the arm's runs that did not diverge: epoch, low, median, high.
+std::vector<std::vector<double>> Band(const Results& results, const Arm& arm,
+                                      Part part) {
+  std::vector<std::vector<double>> rows;
+  for (int i = 0; i < results.experiment.budget.epochs; ++i) {
+    std::vector<double> losses;
+    for (std::uint32_t seed : results.experiment.seeds) {
+      const Run& run = results.runs.at({arm, seed});
+      if (run.diverged()) continue;
+      losses.push_back(part == Part::kTrain ? run.train_loss[i]
+                                            : run.validation_loss[i]);
+    }
+    if (losses.empty()) break;
+    rows.push_back({i + 1.0, Quantile(losses, 0.1), Quantile(losses, 0.5),
+                    Quantile(losses, 0.9)});
+  }
+  return rows;
+}
+
+constexpr int kColumns = 96, kRows = 64;  // of the picture of a boundary
+
+struct Window {
+  float left, right, bottom, top;
+};
+
+Window Around(const at::Tensor& x) {
+  const at::Tensor low = std::get<0>(x.min(0)), high = std::get<0>(x.max(0));
+  const float margin = 0.25f;
+  return {low[0].item<float>() - margin, high[0].item<float>() + margin,
+          low[1].item<float>() - margin, high[1].item<float>() + margin};
+}
+
+at::Tensor Grid(const Window& w) {
+  const at::Tensor x = at::linspace(w.left, w.right, kColumns, at::kFloat);
+  const at::Tensor y = at::linspace(w.bottom, w.top, kRows, at::kFloat);
+  return at::stack({x.repeat({kRows}), y.repeat_interleave(kColumns)}, 1);
+}
+
+std::vector<std::vector<double>> GridRows(const at::Tensor& grid,
+                                          const at::Tensor& p) {
+  std::vector<std::vector<double>> rows;
+  for (int i = 0; i < kRows * kColumns; ++i) {
+    if (i > 0 && i % kColumns == 0) rows.emplace_back();
+    rows.push_back({grid.data_ptr<float>()[2 * i],
+                    grid.data_ptr<float>()[2 * i + 1], p.data_ptr<float>()[i]});
+  }
+  return rows;
+}
+
+std::vector<std::vector<double>> Points(const DataSet& data, int of_class) {
+  std::vector<std::vector<double>> rows;
+  for (std::int64_t i = 0; i < data.y.numel(); ++i) {
+    if (data.y.data_ptr<std::int64_t>()[i] != of_class) continue;
+    const float* x = data.x.data_ptr<float>() + 2 * i;
+    rows.push_back({x[0], x[1]});
+  }
+  return rows;
+}
+
+// Lines of equal probability, as the block "$level<percent>".
+std::string Contour(int percent) {
+  return fmt::format(
+      "set cntrparam levels discrete {}\nset table $level{}\nsplot $grid\n"
+      "unset table\n",
+      percent / 100.0, percent);
+}
+
+}  // namespace
+
+std::string LearningCurves(const Results& results, Part part) {
+  std::string script =
+      "set logscale y\nset xlabel 'epoch'\nset ylabel 'cross-entropy'\n"
+      "set ytics (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, "
+      "5, 10)\n"
+      "set autoscale yfix\nset style fill transparent solid 0.18 noborder\n"
+      "set key top right\n";
+  const std::vector<Arm> arms = Arms(results.experiment);
+  std::vector<std::string> bands, lines;
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    const auto rows = Band(results, arms[i], part);
+    if (rows.empty()) continue;
+    const std::string colour = Ink::Arm(static_cast<int>(i));
+    script += Block(fmt::format("arm{}", i), rows);
+    bands.push_back(fmt::format(
+        "$arm{} using 1:2:4 with filledcurves linecolor rgb '{}'", i, colour));
+    lines.push_back(
+        fmt::format("$arm{} using 1:3 with lines linewidth 2 linecolor rgb "
+                    "'{}' title '{}'",
+                    i, colour, Name(arms[i])));
+  }
+  if (lines.empty()) return "";
+  bands.insert(bands.end(), lines.begin(), lines.end());
+  const std::string name = part == Part::kTrain ? "train" : "validation";
+  return Draw(name, "Learning curves: " + name + " loss by epoch",
+              script + Plot(bands));
+}
+
+std::string Differences(const Results& results, const Pair& pair) {
+  const std::vector<Arm> arms = Arms(results.experiment);
+  const auto colour = [&](const Arm& arm) {
+    const auto place = std::find(arms.begin(), arms.end(), arm) - arms.begin();
+    return Ink::Arm(static_cast<int>(place));
+  };
+  std::vector<double> d = pair.differences;
+  std::sort(d.begin(), d.end());
+  std::vector<std::vector<double>> first, second;
+  for (std::size_t i = 0; i < d.size(); ++i) {
+    (d[i] < 0 ? second : first).push_back({i + 1.0, d[i]});
+  }
+  const Comparison& c = pair.comparison;
+  const double last = static_cast<double>(d.size()) + 1;
+  std::string script = Block(
+      "interval", {{0, c.interval.low, c.interval.high, c.mean_difference},
+                   {last, c.interval.low, c.interval.high, c.mean_difference}});
+  script += fmt::format(
+      "set xrange [0:{}]\nset xlabel 'seeds, sorted'\nunset xtics\n"
+      "set ylabel '{} − {}'\nset format y '%g'\n"
+      "set offsets 0, 0, graph 0.05, graph 0.05\n"
+      "set xzeroaxis linetype 1 linewidth 1 linecolor rgb '{}'\n"
+      "set style fill transparent solid 0.15 noborder\n",
+      last, Name(pair.second), Name(pair.first), Ink::Axis());
+  std::vector<std::string> layers = {fmt::format(
+      "$interval using 1:2:3 with filledcurves linecolor rgb '{0}', "
+      "$interval using 1:4 with lines linewidth 1.5 linecolor rgb '{0}'",
+      Ink::Text())};
+  const auto add = [&](const char* name, const auto& rows, const Arm& better) {
+    if (rows.empty()) return;
+    script += Block(name, rows);
+    layers.push_back(fmt::format(
+        "${0} with impulses linewidth 1.5 linecolor rgb '{1}', ${0} with "
+        "points pointtype 7 pointsize 0.5 linecolor rgb '{1}'",
+        name, colour(better)));
+  };
+  add("second", second, pair.second);
+  add("first", first, pair.first);
+  return Draw(fmt::format("difference_{}_{}", colour(pair.first).substr(5),
+                          colour(pair.second).substr(5)),
+              fmt::format("Differences in test loss, {} − {}, one a seed",
+                          Name(pair.second), Name(pair.first)),
+              script + Plot(layers));
+}
+
+std::string Boundary(const Results& results, const Arm& arm,
+                     std::uint32_t seed) {
+  const Run& run = results.runs.at({arm, seed});
+  if (run.diverged()) return "";
+  const DataSet test = DataOf(results.experiment, seed).test;
+  const Window window = Around(test.x);
+  const at::Tensor grid = Grid(window);
+  const at::Tensor p = Predict(run.parameters, results.experiment.budget.hidden,
+                               OfLibrary(arm.activation), grid);
+  std::string script = Block("grid", GridRows(grid, p)) +
+                       "set contour base\nunset surface\n" + Contour(10) +
+                       Contour(50) + Contour(90);
+  script += fmt::format(
+      "unset grid\nunset tics\nunset border\nset size ratio -1\n"
+      "set margins 0, 0, 0, 0\nset xrange [{}:{}]\nset yrange [{}:{}]\n",
+      window.left, window.right, window.bottom, window.top);
+  std::vector<std::string> layers;
+  for (int c = 0; c < 2; ++c) {
+    const std::string block = fmt::format("class{}", c);
+    script += Block(block, Points(test, c));
+    layers.push_back(fmt::format(
+        "${} with points pointtype 7 pointsize 0.3 linecolor rgb '{}'", block,
+        Ink::Class(c)));
+  }
+  for (int percent : {10, 50, 90}) {
+    layers.push_back(
+        fmt::format("$level{} with lines linewidth {} linecolor rgb '{}'",
+                    percent, percent == 50 ? 2.5 : 0.8, Ink::Text()));
+  }
+  return Draw(
+      fmt::format("boundary_{}_{}", Info(arm.activation).name, arm.copy),
+      fmt::format("Decision boundary of {}", Name(arm)), script + Plot(layers));
+}
+
+std::string Curves(const Results& results, bool derivative) {
+  std::vector<double> x(401), y(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    x[i] = -4 + 0.02 * static_cast<double>(i);
+  }
+  std::string script = fmt::format(
+      "set key top left reverse Left\nset xrange [-4:4]\nset xlabel 'x'\n"
+      "set ylabel '{}'\nset offsets 0, 0, graph 0.05, graph 0.05\n",
+      derivative ? "f′(x)" : "f(x)");
+  std::vector<std::string> layers;
+  const std::vector<Arm> arms = Arms(results.experiment);
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    if (arms[i].copy > 1) continue;
+    const auto evaluate = derivative ? &Derivative<double> : &Forward<double>;
+    evaluate(arms[i].activation, x, y, {});
+    std::vector<std::vector<double>> rows;
+    for (std::size_t k = 0; k < x.size(); ++k) rows.push_back({x[k], y[k]});
+    script += Block(fmt::format("arm{}", i), rows);
+    layers.push_back(fmt::format(
+        "$arm{} with lines linewidth 2 linecolor rgb '{}' title '{}'", i,
+        Ink::Arm(static_cast<int>(i)), Name(arms[i])));
+  }
+  return Draw(derivative ? "derivative" : "activation",
+              derivative ? "The derivatives" : "The activations",
+              script + Plot(layers));
+}
+
+}  // namespace gelu::lab

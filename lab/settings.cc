@@ -1,0 +1,59 @@
+#include "settings.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <numeric>
+
+namespace gelu::lab {
+namespace {
+
+std::string Text(const Shares& s) {
+  return fmt::format("{}/{}/{}", s.train, s.validation, s.test);
+}
+
+std::string Text(Select select) {
+  return select == Select::kBest ? "best" : "final";
+}
+
+// A number of seeds stands for 0 ... that - 1; a comma makes it a list.
+std::string Text(const std::vector<std::uint32_t>& seeds) {
+  std::vector<std::uint32_t> first(seeds.size());
+  std::iota(first.begin(), first.end(), 0);
+  if (seeds == first) return fmt::format("{}", seeds.size());
+  return fmt::format("{}{}", fmt::join(seeds, ","),
+                     seeds.size() == 1 ? "," : "");
+}
+
+std::string BatchText(std::int64_t batch) {
+  return batch == 0 ? "full" : fmt::format("{}", batch);
+}
+
+}  // namespace
+
+nlohmann::json RunSettings(const Experiment& e) {
+  const Budget& b = e.budget;
+  return {{"data", "moons"},         {"samples", e.samples},
+          {"noise", e.noise},        {"split", Text(e.split)},
+          {"hidden", b.hidden},      {"batch", BatchText(b.batch)},
+          {"epochs", b.epochs},      {"lr", b.lr},
+          {"select", Text(b.select)}};
+}
+
+std::string CommandLine(const Experiment& e) {
+  std::vector<std::string_view> names;
+  for (Activation a : e.activations) names.push_back(Info(a).name);
+  const Budget& b = e.budget;
+  std::string line = fmt::format(
+      "gelu lab moons --activations {} --seeds {} --samples {} --noise {} "
+      "--split {} --hidden {} --batch {} --epochs {} --lr {} --select {}",
+      fmt::join(names, ","), Text(e.seeds), e.samples, e.noise, Text(e.split),
+      b.hidden.empty() ? "none" : fmt::format("{}", fmt::join(b.hidden, ",")),
+      BatchText(b.batch), b.epochs, b.lr, Text(b.select));
+  if (e.smallest_effect > 0) {
+    line += fmt::format(" --smallest-effect {}", e.smallest_effect);
+  }
+  return line;
+}
+
+}  // namespace gelu::lab

@@ -1,0 +1,186 @@
+#include "store.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "settings.h"
+
+namespace gelu::lab {
+namespace {
+
+// Of the tables below. A file of another one is refused.
+constexpr int kVersion = 1;
+constexpr char kTables[] = R"(
+  CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE run (
+    arm TEXT, seed INTEGER,
+    selected_epoch INTEGER NOT NULL, test_loss REAL, test_error REAL,
+    seconds REAL NOT NULL,
+    train_loss BLOB NOT NULL, validation_loss BLOB NOT NULL,
+    parameters BLOB NOT NULL,  -- float32, as the losses
+    PRIMARY KEY (arm, seed));
+)";
+
+std::vector<float> Floats(sqlite3_stmt* row, int column) {
+  const auto bytes =
+      static_cast<std::size_t>(sqlite3_column_bytes(row, column));
+  std::vector<float> values(bytes / sizeof(float));
+  if (!values.empty()) {
+    std::memcpy(values.data(), sqlite3_column_blob(row, column),
+                values.size() * sizeof(float));
+  }
+  return values;
+}
+
+void Bind(sqlite3_stmt* statement, int index,
+          const std::vector<float>& values) {
+  // A null pointer would be bound as NULL.
+  const void* data = values.empty() ? "" : static_cast<const void*>(&values[0]);
+  sqlite3_bind_blob64(statement, index, data, values.size() * sizeof(float),
+                      SQLITE_TRANSIENT);
+}
+
+void Bind(sqlite3_stmt* statement, int index, std::string_view text) {
+  sqlite3_bind_text(statement, index, text.data(),
+                    static_cast<int>(text.size()), SQLITE_TRANSIENT);
+}
+
+std::string Text(sqlite3_stmt* row, int column) {
+  const unsigned char* text = sqlite3_column_text(row, column);
+  return text ? reinterpret_cast<const char*>(text) : "";
+}
+
+}  // namespace
+
+void Store::Close::operator()(sqlite3* database) const {
+  sqlite3_close(database);
+}
+void Store::Close::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
+}
+
+Store::Store(const std::filesystem::path& folder,
+             const Experiment& experiment) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error || !std::filesystem::is_directory(folder)) {
+    throw Error(fmt::format("{}: {}", folder.string(),
+                            error ? error.message() : "not a folder"));
+  }
+  file_ = (folder / "runs.sqlite").string();
+  sqlite3* database = nullptr;
+  const int status = sqlite3_open(file_.c_str(), &database);
+  database_.reset(database);
+  if (status != SQLITE_OK) Fail();
+  sqlite3_busy_timeout(database, 10'000);
+  Execute("BEGIN IMMEDIATE");
+  CheckVersion();
+  CheckSettings(experiment);
+  Execute("COMMIT");
+}
+
+void Store::Fail() const {
+  throw Error(file_ + ": " + sqlite3_errmsg(database_.get()));
+}
+
+Store::Statement Store::Prepare(const std::string& sql) {
+  sqlite3_stmt* statement = nullptr;
+  if (sqlite3_prepare_v2(database_.get(), sql.c_str(), -1, &statement,
+                         nullptr) != SQLITE_OK) {
+    Fail();
+  }
+  return Statement(statement);
+}
+
+bool Store::Step(const Statement& statement) {
+  const int status = sqlite3_step(statement.get());
+  if (status != SQLITE_ROW && status != SQLITE_DONE) Fail();
+  return status == SQLITE_ROW;
+}
+
+void Store::Execute(const std::string& sql) {
+  if (sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr) !=
+      SQLITE_OK) {
+    Fail();
+  }
+}
+
+void Store::CheckVersion() {
+  const Statement statement = Prepare("PRAGMA user_version");
+  Step(statement);
+  const int version = sqlite3_column_int(statement.get(), 0);
+  if (version == kVersion) return;
+  const Statement tables = Prepare("SELECT count(*) FROM sqlite_schema");
+  Step(tables);
+  if (version != 0 || sqlite3_column_int(tables.get(), 0) != 0) {
+    throw Error(fmt::format("{}: of version {}, not {}; name another folder",
+                            file_, version, kVersion));
+  }
+  Execute(fmt::format("{} PRAGMA user_version = {};", kTables, kVersion));
+}
+
+void Store::CheckSettings(const Experiment& experiment) {
+  const nlohmann::json settings = RunSettings(experiment);
+  for (const auto& [name, value] : settings.items()) {
+    const Statement insert =
+        Prepare("INSERT OR IGNORE INTO setting VALUES (?, ?)");
+    Bind(insert.get(), 1, name);
+    Bind(insert.get(), 2, value.dump());
+    Step(insert);
+    const Statement select = Prepare("SELECT value FROM setting WHERE name=?");
+    Bind(select.get(), 1, name);
+    Step(select);
+    const std::string there = Text(select.get(), 0);
+    if (there != value.dump()) {
+      throw Error(
+          fmt::format("{}: holds runs with {} {}, not {}; name another folder",
+                      file_, name, there, value.dump()));
+    }
+  }
+}
+
+Runs Store::Load(const Experiment& experiment) {
+  Runs runs;
+  const Statement select = Prepare(
+      "SELECT selected_epoch, test_loss, test_error, seconds, train_loss, "
+      "validation_loss, parameters FROM run WHERE arm=? AND seed=?");
+  sqlite3_stmt* row = select.get();
+  for (const Arm& arm : Arms(experiment)) {
+    for (std::uint32_t seed : experiment.seeds) {
+      sqlite3_reset(row);
+      Bind(row, 1, Name(arm));
+      sqlite3_bind_int64(row, 2, seed);
+      if (!Step(select)) continue;
+      runs[{arm, seed}] = {.train_loss = Floats(row, 4),
+                           .validation_loss = Floats(row, 5),
+                           .selected_epoch = sqlite3_column_int(row, 0),
+                           .test_loss = sqlite3_column_double(row, 1),
+                           .test_error = sqlite3_column_double(row, 2),
+                           .parameters = Floats(row, 6),
+                           .seconds = sqlite3_column_double(row, 3)};
+    }
+  }
+  return runs;
+}
+
+void Store::Add(const RunKey& key, const Run& run) {
+  const Statement insert =
+      Prepare("INSERT OR REPLACE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  sqlite3_stmt* row = insert.get();
+  Bind(row, 1, Name(key.arm));
+  sqlite3_bind_int64(row, 2, key.seed);
+  sqlite3_bind_int(row, 3, run.selected_epoch);
+  sqlite3_bind_double(row, 4, run.test_loss);
+  sqlite3_bind_double(row, 5, run.test_error);
+  sqlite3_bind_double(row, 6, run.seconds);
+  Bind(row, 7, run.train_loss);
+  Bind(row, 8, run.validation_loss);
+  Bind(row, 9, run.parameters);
+  Step(insert);
+}
+
+}  // namespace gelu::lab

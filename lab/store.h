@@ -1,0 +1,49 @@
+// The finished runs of an experiment, in a SQLite file in its folder. Each is
+// there for good once Add returns: a killed program loses what it was at.
+
+#ifndef GELU_LAB_STORE_H_
+#define GELU_LAB_STORE_H_
+
+#include <gelu/lab/experiment.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace gelu::lab {
+
+class Store {
+ public:
+  // Opens or makes the file. Throws Error if that can't be, or if it holds
+  // runs of another data set, model or budget, which it names.
+  Store(const std::filesystem::path& folder, const Experiment& experiment);
+
+  // Those of the experiment that are there.
+  Runs Load(const Experiment& experiment);
+  void Add(const RunKey& key, const Run& run);
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  using Statement = std::unique_ptr<sqlite3_stmt, Close>;
+
+  [[noreturn]] void Fail() const;
+  Statement Prepare(const std::string& sql);
+  // True while there is a row.
+  bool Step(const Statement& statement);
+  void Execute(const std::string& sql);
+  void CheckVersion();
+  void CheckSettings(const Experiment& experiment);
+
+  std::string file_;
+  std::unique_ptr<sqlite3, Close> database_;
+};
+
+}  // namespace gelu::lab
+
+#endif  // GELU_LAB_STORE_H_

@@ -1,0 +1,176 @@
+// `gelu lab moons`, run as a process.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+
+namespace gelu::lab {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+std::string Contents(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+struct Outcome {
+  int status;
+  std::string out, err;
+};
+
+class Command : public testing::Test {
+ protected:
+  Command() {
+    std::string name = (fs::temp_directory_path() / "gelu-lab-XXXXXX").string();
+    folder_ = mkdtemp(name.data());
+  }
+  ~Command() override { fs::remove_all(folder_); }
+
+  // A small experiment, and these options.
+  Outcome Moons(const std::string& options) {
+    return Execute("--samples 100 --epochs 3 --hidden 8 " + options);
+  }
+
+  Outcome Execute(const std::string& options) {
+    const std::string command =
+        fmt::format("cd '{}' && '{}' lab moons {} >out 2>err", folder_.string(),
+                    GELU_COMMAND, options);
+    const int status = std::system(command.c_str());
+    return {WEXITSTATUS(status), Contents(folder_ / "out"),
+            Contents(folder_ / "err")};
+  }
+
+  fs::path folder_;
+};
+
+TEST_F(Command, AnswersAndLeavesEverythingInItsFolder) {
+  const Outcome outcome = Moons("--seeds 7");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_EQ(outcome.err, "");
+  const json results =
+      json::parse(Contents(folder_ / "gelu-moons/results.json"));
+  const std::string verdict = results["verdict"];
+  EXPECT_EQ(outcome.out, verdict + "\n\nReport: gelu-moons/report.html\n");
+  EXPECT_EQ(results["runs"].size(), 14u);
+  EXPECT_EQ(results["comparisons"][0]["pairs"], 7);
+  const std::string csv = Contents(folder_ / "gelu-moons/results.csv");
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 15);
+  const std::string html = Contents(folder_ / "gelu-moons/report.html");
+  // Differences, two learning curves, two boundaries, value and derivative.
+  std::size_t plots = 0;
+  for (std::size_t i = 0; (i = html.find("<svg", i)) != html.npos; ++i) ++plots;
+  EXPECT_EQ(plots, 7u);
+  EXPECT_EQ(html.find("src="), html.npos);
+  EXPECT_EQ(html.find("<link"), html.npos);
+}
+
+TEST_F(Command, DoesNotDependOnJobsAndRepeats) {
+  ASSERT_EQ(Moons("--seeds 6 --jobs 1 --out a").status, 0);
+  ASSERT_EQ(Moons("--seeds 6 --jobs 5 --out b").status, 0);
+  const std::string once = Contents(folder_ / "a/results.json");
+  EXPECT_EQ(once, Contents(folder_ / "b/results.json"));
+  ASSERT_EQ(Moons("--seeds 6 --out a").status, 0);
+  EXPECT_EQ(once, Contents(folder_ / "a/results.json"));
+  EXPECT_EQ(Moons("--seeds 6 --out a --json").out, once);
+}
+
+TEST_F(Command, GoesOnFromWhatIsThere) {
+  ASSERT_EQ(Moons("--seeds 2 --out a").status, 0);
+  const Outcome more = Moons("--seeds 6 --out a");
+  EXPECT_NE(more.err.find("4 of 12 runs are in a already"), std::string::npos)
+      << more.err;
+  ASSERT_EQ(Moons("--seeds 6 --out b").status, 0);
+  EXPECT_EQ(Contents(folder_ / "a/results.json"),
+            Contents(folder_ / "b/results.json"));
+}
+
+TEST_F(Command, FindsGeluIdenticalToItself) {
+  const Outcome outcome = Moons("--activations gelu,gelu --seeds 6 --json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const json comparison = json::parse(outcome.out)["comparisons"][0];
+  EXPECT_EQ(comparison["verdict"], "identical");
+  EXPECT_EQ(comparison["mean_difference"], 0.0);
+  EXPECT_EQ(comparison["interval"], json({0.0, 0.0}));
+}
+
+TEST_F(Command, ComparesSeveralAndNamesWhatDiverged) {
+  const Outcome outcome =
+      Moons("--activations relu,elu,gelu_new --seeds 7,8,9 --json");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const json results = json::parse(outcome.out);
+  EXPECT_EQ(results["comparisons"].size(), 3u);
+  EXPECT_EQ(results["runs"][0]["seed"], 7);
+  const Outcome diverged = Moons("--seeds 2 --lr 1e30 --out b");
+  EXPECT_EQ(diverged.status, 0) << diverged.err;
+  EXPECT_NE(diverged.out.find("relu diverged on 2 of 2 seeds"),
+            std::string::npos)
+      << diverged.out;
+}
+
+TEST_F(Command, RefusesInOneLine) {
+  std::ofstream(folder_ / "file") << "not a folder";
+  std::ofstream(folder_ / "damaged.sqlite") << std::string(5000, 'x');
+  fs::create_directory(folder_ / "damaged");
+  fs::rename(folder_ / "damaged.sqlite", folder_ / "damaged/runs.sqlite");
+  const std::pair<const char*, const char*> cases[] = {
+      {"--activations relu,gelo", "gelo"},
+      {"--activations ''", "activation"},
+      {"--seeds 0", "--seeds 0"},
+      {"--seeds x", "'x'"},
+      {"--seeds 1,1", "twice"},
+      {"--seeds 1,-2", "'-2'"},
+      {"--samples 1", "1 samples"},
+      {"--samples many", "many"},
+      {"--noise -0.1", "-0.1"},
+      {"--noise nan", "nan"},
+      {"--split 60/20/30", "60/20/30"},
+      {"--split 100/0/0", "100/0/0"},
+      {"--split 60-40", "--split"},
+      {"--hidden 64,0", "0 units"},
+      {"--batch 0", "--batch 0"},
+      {"--epochs 0", "0 epochs"},
+      {"--lr 0", "learning rate 0"},
+      {"--select middle", "middle"},
+      {"--jobs -1", "--jobs -1"},
+      {"--smallest-effect -1", "-1"},
+      {"--out file", "file"},
+      {"--out /proc/gelu", "/proc/gelu"},
+      {"--out damaged", "damaged/runs.sqlite"},
+      {"--no-such-option", "--no-such-option"},
+  };
+  for (const auto& [options, named] : cases) {
+    SCOPED_TRACE(options);
+    const Outcome outcome = Execute(options);
+    EXPECT_EQ(outcome.status, 2);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1)
+        << outcome.err;
+    EXPECT_NE(outcome.err.find(named), std::string::npos) << outcome.err;
+    EXPECT_FALSE(fs::exists(folder_ / "gelu-moons"));
+  }
+}
+
+TEST_F(Command, RefusesAFolderOfAnotherExperiment) {
+  ASSERT_EQ(Moons("--seeds 1").status, 0);
+  const std::string before = Contents(folder_ / "gelu-moons/results.json");
+  const Outcome outcome = Moons("--seeds 1 --noise 0.3");
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_NE(outcome.err.find("noise 0.2, not 0.3"), std::string::npos)
+      << outcome.err;
+  EXPECT_EQ(before, Contents(folder_ / "gelu-moons/results.json"));
+}
+
+}  // namespace
+}  // namespace gelu::lab
