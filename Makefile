@@ -1,0 +1,39 @@
+# Set-up, then the presets of CMakePresets.json.
+
+# A source file that includes libtorch takes up to 2 GB to compile.
+JOBS := $(shell awk -v cores=$$(nproc) '/MemAvailable/ { n = int($$2 / 2e6); \
+	print n < 1 ? 1 : n < cores ? n : cores }' /proc/meminfo)
+BUILD = cmake --build --preset release --parallel $(JOBS)
+CONFIGURE = test -e build/build.ninja || \
+	cmake --preset release --log-level=NOTICE
+
+help:
+	@echo "make run     ReLU or GELU on make_moons? Trains both over 40 seeds"
+	@echo "make test    all tests"
+	@echo "make build   everything, into build/"
+	@echo "make bench   compares speeds, writes docs/performance.md"
+
+run: setup
+	@$(BUILD) --target gelu_cli
+	@build/bin/gelu lab moons --seeds 40
+
+test: setup-test
+	@$(BUILD)
+	@ctest --preset release --no-tests=error
+
+build: setup
+	@$(BUILD)
+
+bench: setup
+	@$(BUILD) --target gelu_bench
+	@build/bin/gelu_bench docs/performance.md
+
+setup:
+	@tools/setup.sh
+	@$(CONFIGURE)
+
+setup-test:
+	@tools/setup.sh test
+	@$(CONFIGURE)
+
+.PHONY: help run test build bench setup setup-test
