@@ -13,7 +13,7 @@
 namespace gelu {
 namespace {
 
-using KernelsOf = const Kernels &(*)(int64_t target);
+using KernelsOf = const Kernels& (*)(int64_t target);
 
 constexpr KernelsOf kKernels[] = {
 #define GELU_ACTIVATION(Id, ...) &Id##Kernels,
@@ -38,12 +38,12 @@ struct TargetList {
   }
 };
 
-const TargetList &SupportedTargets() {
+const TargetList& SupportedTargets() {
   static const TargetList targets;
   return targets;
 }
 
-bool OverlapPartly(const void *a, const void *b, std::size_t bytes) {
+bool OverlapPartly(const void* a, const void* b, std::size_t bytes) {
   const auto p = reinterpret_cast<std::uintptr_t>(a);
   const auto q = reinterpret_cast<std::uintptr_t>(b);
   return p != q && (p < q ? q - p : p - q) < bytes;
@@ -52,7 +52,7 @@ bool OverlapPartly(const void *a, const void *b, std::size_t bytes) {
 // Keeps every intermediate value of the kernels finite.
 constexpr double kMaxParameter = 1024;
 
-double Parameter(const ActivationInfo &info, const Options &options) {
+double Parameter(const ActivationInfo& info, const Options& options) {
   const double value = options.parameter;
   if (std::isnan(value) || info.parameter.empty()) {
     return info.default_parameter;
@@ -61,16 +61,15 @@ double Parameter(const ActivationInfo &info, const Options &options) {
   if (std::abs(value) > kMaxParameter ||
       (is_beta && value < 1 / kMaxParameter)) {
     throw Error(std::string(info.name) + ": " + std::string(info.parameter) +
-                " is " + std::to_string(value) + ", must be from " +
-                (is_beta ? "1/1024" : "-1024") + " to 1024");
+                " must be from " + (is_beta ? "1/1024" : "-1024") + " to 1024");
   }
   return value;
 }
 
-void Run(Activation activation, Direction direction, DType dtype, const void *x,
-         const void *dy, void *y, std::size_t length, const Options &options) {
-  const ActivationInfo &info = Info(activation);
-  const TargetList &targets = SupportedTargets();
+void Run(Activation activation, Direction direction, DType dtype, const void* x,
+         const void* dy, void* y, std::size_t length, const Options& options) {
+  const ActivationInfo& info = Info(activation);
+  const TargetList& targets = SupportedTargets();
   if (static_cast<std::size_t>(dtype) > 3) throw Error("unknown dtype");
   if (options.target < 0 ||
       static_cast<std::size_t>(options.target) >= targets.size) {
@@ -81,7 +80,7 @@ void Run(Activation activation, Direction direction, DType dtype, const void *x,
   if (OverlapPartly(x, y, bytes) || (dy && OverlapPartly(dy, y, bytes))) {
     throw Error(std::string(info.name) + ": output and input overlap partly");
   }
-  const Kernels &kernels =
+  const Kernels& kernels =
       kKernels[static_cast<int>(activation)](targets.bits[options.target]);
   kernels.kernel[static_cast<int>(direction)][static_cast<int>(dtype)](
       x, dy, y, length, parameter);
@@ -93,25 +92,25 @@ std::span<const std::string_view> Targets() {
   return {SupportedTargets().names.data(), SupportedTargets().size};
 }
 
-void Forward(Activation activation, DType dtype, const void *x, void *y,
-             std::size_t length, const Options &options) {
+void Forward(Activation activation, DType dtype, const void* x, void* y,
+             std::size_t length, const Options& options) {
   Run(activation, Direction::kForward, dtype, x, nullptr, y, length, options);
 }
 
-void Derivative(Activation activation, DType dtype, const void *x, void *y,
-                std::size_t length, const Options &options) {
+void Derivative(Activation activation, DType dtype, const void* x, void* y,
+                std::size_t length, const Options& options) {
   Run(activation, Direction::kDerivative, dtype, x, nullptr, y, length,
       options);
 }
 
-void SecondDerivative(Activation activation, DType dtype, const void *x,
-                      void *y, std::size_t length, const Options &options) {
+void SecondDerivative(Activation activation, DType dtype, const void* x,
+                      void* y, std::size_t length, const Options& options) {
   Run(activation, Direction::kSecondDerivative, dtype, x, nullptr, y, length,
       options);
 }
 
-void Backward(Activation activation, DType dtype, const void *dy, const void *x,
-              void *dx, std::size_t length, const Options &options) {
+void Backward(Activation activation, DType dtype, const void* dy, const void* x,
+              void* dx, std::size_t length, const Options& options) {
   Run(activation, Direction::kBackward, dtype, x, dy, dx, length, options);
 }
 

@@ -201,7 +201,7 @@ TEST(Ops, MisuseIsAnError) {
   for (const at::Tensor& tensor :
        {x, x.slice(0, 0, 0), x.to(at::Device("meta"))}) {
     EXPECT_EQ(apply(Activation::kSilu, tensor, -1.0),
-              "silu: beta must be finite and positive");
+              "silu: beta must be from 1/1024 to 1024");
   }
   EXPECT_EQ(ErrorOf([&] {
               ops::ApplyBackward(Activation::kGelu, x.to(at::kDouble), x);
