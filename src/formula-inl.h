@@ -129,8 +129,9 @@ HWY_INLINE DifferenceParts<N> LogisticDerivative(typename N::Raw x, N v, N a_dv,
   const auto tail = ExpMinus(v);
   const N one_plus = N::Of(1.0) + Value(tail);
   const auto weight = tail / Square(one_plus);
-  const N factor = NearRoot(root, root_argument, one_plus - a_dv);
-  return {{StepPart(x), NegateWherePositive(x, factor * weight)},
+  const auto slope =
+      NearRoot(root, root_argument, (one_plus - a_dv) * weight, weight);
+  return {{StepPart(x), NegateWherePositive(x, slope)},
           (one_plus + a_dv) * weight};
 }
 

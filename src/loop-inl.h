@@ -118,8 +118,18 @@ template <class T>
 struct Rounding {
   VBits<T> bits, undecided;  // undecided: 0 in every lane that agrees
 
-  HWY_INLINE Rounding(V64 lower, V64 upper)
-      : bits(RoundTo<T>(lower)), undecided(hn::Xor(bits, RoundTo<T>(upper))) {}
+  HWY_INLINE Rounding(V64 lower, V64 upper) {
+    if constexpr (sizeof(T) == 4) {
+      const DBits<T> db;
+      const VF32 low = NearestF32(lower);
+      bits = CanonicalBits<T>(low);
+      undecided =
+          hn::Xor(hn::BitCast(db, low), hn::BitCast(db, NearestF32(upper)));
+    } else {
+      bits = RoundTo<T>(lower);
+      undecided = hn::Xor(bits, RoundTo<T>(upper));
+    }
+  }
 };
 
 template <class T>

@@ -34,6 +34,7 @@ struct ScaledPair;
 struct Pair {
   using Raw = V64;
   using Scaled = ScaledPair;
+  using NormalTail = struct NormalTailPair;
 
   V64 hi, lo;
 
@@ -132,6 +133,13 @@ struct ScaledPair {
 HWY_INLINE ScaledPair operator*(Pair a, ScaledPair b) {
   return {a * b.value, b.exponent};
 }
+// Only of values that have the same exponent.
+HWY_INLINE ScaledPair operator+(ScaledPair a, ScaledPair b) {
+  return {a.value + b.value, a.exponent};
+}
+HWY_INLINE ScaledPair operator-(ScaledPair a, ScaledPair b) {
+  return {a.value - b.value, a.exponent};
+}
 HWY_INLINE ScaledPair operator/(ScaledPair a, Pair b) {
   return {a.value / b, a.exponent};
 }
@@ -223,8 +231,6 @@ static HWY_NOINLINE ScaledPair ExpMinus(const Pair& t) {
   return {e.power + e.power * e.expm1, e.exponent};
 }
 
-HWY_INLINE ScaledPair ExpMinusHalf(Pair s) { return ExpMinus(Half(s)); }
-
 static HWY_NOINLINE Pair Expm1Minus(const Pair& t) {
   const D64 d;
   const ReducedExpPair e = ReduceExpMinus(t);
@@ -278,10 +284,22 @@ HWY_INLINE ScaledPair NearZero(Pair a, ScaledPair f, Pair expansion) {
           hn::IfThenZeroElse(hn::RebindMask(di, near), f.exponent)};
 }
 
-// `factor`, but near the root of v -> factor its expansion there.
-static HWY_NOINLINE Pair NearRoot(const tables::Root& root, const Pair& v,
-                                  const Pair& factor) {
+// Phi(-a) and phi(a), 0 <= a <= 55, a.lo == 0, with the same exponent.
+struct NormalTailPair {
+  ScaledPair density, cdf;
+
+  explicit HWY_INLINE NormalTailPair(Pair a)
+      : density(ExpMinus(Half(Square(a)))), cdf(HalfErfcx(a) * density) {
+    density = Pair::Of(tables::kInvSqrt2Pi) * density;
+  }
+};
+
+// f, but near the root of v -> f / weight its expansion there.
+static HWY_NOINLINE ScaledPair NearRoot(const tables::Root& root, const Pair& v,
+                                        const ScaledPair& f,
+                                        const ScaledPair& weight) {
   const D64 d;
+  const hn::RebindToSigned<D64> di;
   const Pair top = TwoSum(hn::Set(d, root.root[0]), hn::Neg(v.hi));
   const V64 below = hn::Sub(hn::Set(d, root.root[1]), v.lo);
   const Pair to_root =
@@ -291,7 +309,10 @@ static HWY_NOINLINE Pair NearRoot(const tables::Root& root, const Pair& v,
       hn::Neg(to_root.hi),
       [&](int i) HWY_ATTR { return hn::Set(d, root.quotient.hi[i]); },
       [&](int i) HWY_ATTR { return hn::Set(d, root.quotient.lo[i]); });
-  return IfThenElse(near, to_root * quotient, factor);
+  const Pair expansion = to_root * quotient * weight.value;
+  return {
+      IfThenElse(near, expansion, f.value),
+      hn::IfThenElse(hn::RebindMask(di, near), weight.exponent, f.exponent)};
 }
 
 }  // namespace HWY_NAMESPACE

@@ -1,9 +1,8 @@
-// gelu(x) = x Phi(x), Phi the standard normal CDF: the exact form.
-//
-// With a = |x| and R(a) = e^(a^2/2) Phi(-a), smooth from 1/2 to 0:
-//   gelu(x)   = max(x, 0) - a e^(-a^2/2) R(a)
-//   gelu'(-a) = Phi(-a) - a phi(a) = e^(-a^2/2) (R(a) - a / sqrt(2 pi)),
-//   gelu'(a)  = 1 - gelu'(-a)
+// gelu(x) = x Phi(x), Phi the standard normal CDF, phi its density: the exact
+// form. With a = |x|:
+//   gelu(x)   = max(x, 0) - a Phi(-a)
+//   gelu'(-a) = Phi(-a) - a phi(a),  gelu'(a) = 1 - gelu'(-a)
+//   gelu''(x) = phi(x) (2 - x^2)
 //
 // Limits (formula-inl.h): e^(-21^2/2) = 2^-318, e^(-55^2/2) = 2^-2182.
 // Source: D. Hendrycks, K. Gimpel, "Gaussian Error Linear Units", 2016.
@@ -27,29 +26,29 @@ struct Gelu {
   template <class N>
   static HWY_INLINE Parts<N> Forward(typename N::Raw x, double) {
     const N a = Magnitude<N>(x, 21, 55);
-    const auto gate = HalfErfcx(a) * ExpMinusHalf(Square(a));
-    return {ReluPart(x), -MulAnyScale(gate, a)};
+    const typename N::NormalTail tail(a);
+    return {ReluPart(x), -MulAnyScale(tail.cdf, a)};
   }
 
   template <class N>
   static HWY_INLINE DifferenceParts<N> Derivative(typename N::Raw x, double) {
     const N a = Magnitude<N>(x, 21, 55);
-    const N r = HalfErfcx(a);
-    const N line = a * N::Of(tables::kInvSqrt2Pi);
-    const N factor = NearRoot(tables::kGeluRoot, a, r - line);
-    const auto tail = ExpMinusHalf(Square(a));
-    return {{StepPart(x), NegateWherePositive(x, factor * tail)},
-            (r + line) * tail};
+    const typename N::NormalTail tail(a);
+    const auto line = a * tail.density;
+    const auto slope =
+        NearRoot(tables::kGeluRoot, a, tail.cdf - line, tail.density);
+    return {{StepPart(x), NegateWherePositive(x, slope)}, tail.cdf + line};
   }
 
   // phi(x) (2 - x^2)
   template <class N>
   static HWY_INLINE DifferenceParts<N> SecondDerivative(typename N::Raw x,
                                                         double) {
-    const N square = Square(Magnitude<N>(x, 21, 55));
-    const N two = N::Of(2.0);
-    const auto density = N::Of(tables::kInvSqrt2Pi) * ExpMinusHalf(square);
-    return {{ZeroPart(x), (two - square) * density}, (two + square) * density};
+    const N a = Magnitude<N>(x, 21, 55);
+    const typename N::NormalTail tail(a);
+    const N two = N::Of(2.0), square = Square(a);
+    return {{ZeroPart(x), (two - square) * tail.density},
+            (two + square) * tail.density};
   }
 };
 

@@ -19,8 +19,8 @@ def half_erfcx(a):
 
 
 def gelu_slope(a):
-    """S(a), where gelu'(-a) = e^(-a^2/2) * S(a)."""
-    return half_erfcx(a) - a / mp.sqrt(2 * mp.pi)
+    """M(a) - a, M Mills' ratio: gelu'(-a) = phi(a) * (M(a) - a)."""
+    return mp.sqrt(2 * mp.pi) * half_erfcx(a) - a
 
 
 TANH_LINEAR = 2 * mp.sqrt(2 / mp.pi)
@@ -55,53 +55,6 @@ def chebyshev_fit(f, lo, hi, center, degree):
         for j in range(n):
             matrix[i, j] = (x - center) ** j
     return list(mp.lu_solve(matrix, values))
-
-
-def rational_minimax(f, degree_n, degree_d, lo, hi, grid=800):
-    """N/D with the least relative error on [lo, hi] by Remez' exchange."""
-    size = degree_n + degree_d + 2
-
-    def place(u):  # crowds the points where f bends most, at lo
-        return lo + (hi - lo) * (mp.exp(4 * u) - 1) / (mp.exp(4) - 1)
-
-    points = [place((1 - mp.cos(mp.pi * i / (size - 1))) / 2) for i in range(size)]
-    xs = [place((1 - mp.cos(mp.pi * i / grid)) / 2) for i in range(grid + 1)]
-    fs = [f(x) for x in xs]
-    d = [mp.mpf(1)] + [mp.mpf(0)] * degree_d
-    for _ in range(40):
-        values = [f(x) for x in points]
-        for _ in range(12):  # the levelled error times D is not linear: iterate
-            matrix = mp.matrix(size, size)
-            ones = mp.matrix(size, 1)
-            for i, (x, value) in enumerate(zip(points, values)):
-                for j in range(degree_n + 1):
-                    matrix[i, j] = x**j / value
-                for j in range(1, degree_d + 1):
-                    matrix[i, degree_n + j] = -(x**j)
-                matrix[i, size - 1] = -((-1) ** i) * mp.polyval(d[::-1], x)
-                ones[i] = 1
-            solution = mp.lu_solve(matrix, ones)
-            before, d = d, [mp.mpf(1)] + [solution[degree_n + j] for j in range(1, degree_d + 1)]
-            if max(abs(p - q) for p, q in zip(before, d)) < mp.mpf(10) ** -40:
-                break
-        n = [solution[j] for j in range(degree_n + 1)]
-        errors = [mp.polyval(n[::-1], x) / mp.polyval(d[::-1], x) / y - 1 for x, y in zip(xs, fs)]
-        extrema, best = [], 0
-        for k in range(1, len(xs)):
-            if (errors[k] > 0) != (errors[best] > 0):
-                extrema.append(best)
-                best = k
-            elif abs(errors[k]) > abs(errors[best]):
-                best = k
-        extrema.append(best)
-        while len(extrema) > size:
-            extrema.pop(0 if abs(errors[extrema[0]]) < abs(errors[extrema[-1]]) else -1)
-        assert len(extrema) == size, "too few alternations"
-        points = [xs[k] for k in extrema]
-        worst = max(abs(e) for e in errors)
-        if worst < mp.mpf("1.02") * min(abs(errors[k]) for k in extrema):
-            break
-    return n, d, worst
 
 
 # --- writing -----------------------------------------------------------------
@@ -198,11 +151,10 @@ def main():
     print(f"// relative error of the sum: 2^{mp.nstr(mp.log(worst, 2), 4)}")
     array("ExpQuotient", q)
 
-    n, d, worst = rational_minimax(half_erfcx, 6, 7, mp.mpf(0), mp.mpf(21))
-    print("\n// R(a) = e^(a^2/2) Phi(-a) = N(a)/D(a), 0 <= a <= 21,")
-    print(f"// relative error 2^{mp.nstr(mp.log(worst, 2), 4)}")
-    array("HalfErfcxN", n)
-    array("HalfErfcxD", d)
+    print("\n// {Phi(-a), phi(a)} at a = i/256, 0 <= a <= 21")
+    print("inline constexpr double kNormalTail[][2] = {")
+    nodes = [mp.mpf(i) / 256 for i in range(21 * 256 + 1)]
+    print(",\n".join(braces([mp.ncdf(-a), mp.npdf(a)]) for a in nodes) + "};")
 
     print("\n// e^-t = 2^(n/64) e^-r: -64/ln(2), and ln(2)/64 as 35 bits and the rest")
     print(f"inline constexpr double kMinus64OverLn2 = {literal(-64 / mp.log(2))};")
@@ -238,7 +190,7 @@ def main():
     print(",\n".join(rows) + "};")
 
     print()
-    root("GeluRoot", gelu_slope, mp.mpf("0.75"), "S(a) = R(a) - a/sqrt(2 pi)")
+    root("GeluRoot", gelu_slope, mp.mpf("0.75"), "M(a) - a, M(a) = Phi(-a)/phi(a)")
     root("TanhRoot", tanh_slope, mp.mpf("0.75"), "1 + e^-v - a v', v = 2u(a)")
     root("SiluRoot", silu_slope, mp.mpf("1.28"), "1 + e^-v - v")
     print("\n}  // namespace gelu::tables\n\n#endif  // GELU_SRC_TABLES_H_")
