@@ -57,6 +57,17 @@ Approximation GatedDerivative(const Real& x, const Real& u, const Real& slope) {
   return Sum(gate, x * slope * e * gate * gate);
 }
 
+// With t = tanh(u / 2): 1 - 2 sigmoid(u) = -t, from e^-u - 1 without loss at 0.
+Approximation GatedSecondDerivative(const Real& x, const Real& u,
+                                    const Real& slope, const Real& curvature) {
+  const Real inside = Clamp(u, kGateBound);
+  const Real e = Exp(-inside);
+  const Real gate = 1 / (1 + e);
+  const Real weight = e * gate * gate;
+  return Sum((2 * slope + x * curvature) * weight,
+             x * slope * slope * weight * gate * ExpMinus1(-inside));
+}
+
 Limits SelfGatedLimits(double) { return {-0.0, kInfinity}; }
 Limits SelfGatedDerivativeLimits(double) { return {-0.0, 1.0}; }
 
@@ -67,6 +78,9 @@ struct Identity {
   }
   static Limits ValueLimits(double) { return {-kInfinity, kInfinity}; }
   static Limits DerivativeLimits(double) { return {1, 1}; }
+  static Approximation SecondDerivative(const Real& x, double) {
+    return Exact(Real(0.0, x.Precision()));
+  }
 };
 
 struct Relu {
@@ -78,6 +92,9 @@ struct Relu {
   }
   static Limits ValueLimits(double) { return {0, kInfinity}; }
   static Limits DerivativeLimits(double) { return {0, 1}; }
+  static Approximation SecondDerivative(const Real& x, double) {
+    return Exact(Real(0.0, x.Precision()));
+  }
 };
 
 struct LeakyRelu {
@@ -92,6 +109,9 @@ struct LeakyRelu {
     return {slope * -kInfinity, kInfinity};
   }
   static Limits DerivativeLimits(double slope) { return {slope, 1}; }
+  static Approximation SecondDerivative(const Real& x, double) {
+    return Exact(Real(0.0, x.Precision()));
+  }
 };
 
 struct Elu {
@@ -112,6 +132,9 @@ struct Elu {
   }
   static Limits ValueLimits(double alpha) { return {-alpha, kInfinity}; }
   static Limits DerivativeLimits(double alpha) { return {alpha * 0.0, 1}; }
+  static Approximation SecondDerivative(const Real& x, double alpha) {
+    return 0 < x ? Exact(Real(0.0, x.Precision())) : Derivative(x, alpha);
+  }
 };
 
 struct Sigmoid {
@@ -126,6 +149,12 @@ struct Sigmoid {
   }
   static Limits ValueLimits(double) { return {0, 1}; }
   static Limits DerivativeLimits(double) { return {0, 0}; }
+  static Approximation SecondDerivative(const Real& x, double) {
+    if (x.IsZero()) return Exact(Real(0.0, x.Precision()));
+    const Real inside = Clamp(x, kGateBound);
+    const Real e = Exp(-inside);
+    return Rounded(e * ExpMinus1(-inside) / ((1 + e) * (1 + e) * (1 + e)));
+  }
 };
 
 // x * sigmoid(beta x).
@@ -138,6 +167,10 @@ struct Silu {
   }
   static constexpr auto ValueLimits = SelfGatedLimits;
   static constexpr auto DerivativeLimits = SelfGatedDerivativeLimits;
+  static Approximation SecondDerivative(const Real& x, double beta) {
+    return GatedSecondDerivative(x, beta * x, Real(beta, x.Precision()),
+                                 Real(0.0, x.Precision()));
+  }
 };
 
 // x * sigmoid(1.702 x).
@@ -151,6 +184,10 @@ struct QuickGelu {
   }
   static constexpr auto ValueLimits = SelfGatedLimits;
   static constexpr auto DerivativeLimits = SelfGatedDerivativeLimits;
+  static Approximation SecondDerivative(const Real& x, double) {
+    return GatedSecondDerivative(x, Slope(x) * x, Slope(x),
+                                 Real(0.0, x.Precision()));
+  }
 };
 
 // 0.5 x (1 + tanh(v)) = x * sigmoid(2 v), v = sqrt(2/pi) (x + 0.044715 x^3).
@@ -170,6 +207,11 @@ struct GeluTanh {
   }
   static constexpr auto ValueLimits = SelfGatedLimits;
   static constexpr auto DerivativeLimits = SelfGatedDerivativeLimits;
+  static Approximation SecondDerivative(const Real& x, double) {
+    return GatedSecondDerivative(x, Twice(x),
+                                 Scale(x) * (1 + 3 * Cubic(x) * x * x),
+                                 Scale(x) * (6 * Cubic(x) * x));
+  }
 };
 
 // exp(-x^2 / 2) / sqrt(2 pi).
@@ -221,11 +263,17 @@ struct Gelu {
   }
   static constexpr auto ValueLimits = SelfGatedLimits;
   static constexpr auto DerivativeLimits = SelfGatedDerivativeLimits;
+  static Approximation SecondDerivative(const Real& x, double) {
+    const Real inside = Clamp(x, 128);
+    const Real density = Density(inside);
+    return Sum(2 * density, -(inside * inside) * density);
+  }
 };
 
 constexpr Definition kDefinitions[] = {
-#define GELU_ACTIVATION(Id, ...) \
-  {Id::Value, Id::Derivative, Id::ValueLimits, Id::DerivativeLimits},
+#define GELU_ACTIVATION(Id, ...)                                     \
+  {Id::Value, Id::Derivative, Id::SecondDerivative, Id::ValueLimits, \
+   Id::DerivativeLimits},
 #include <gelu/activations.def>
 #undef GELU_ACTIVATION
 };

@@ -16,7 +16,7 @@ struct Approximation {
   mpfr_exp_t error;
 };
 
-// f(x) or f'(x) for finite x. The precision asked for is x's.
+// f(x), f'(x) or f''(x) for finite x. The precision asked for is x's.
 using Formula = Approximation (*)(const Real& x, double parameter);
 
 struct Limits {
@@ -27,6 +27,7 @@ struct Limits {
 struct Definition {
   Formula value;
   Formula derivative;
+  Formula second_derivative;
   // At -inf and +inf, as functions of the parameter.
   Limits (*value_limits)(double parameter);
   Limits (*derivative_limits)(double parameter);

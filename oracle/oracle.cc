@@ -46,7 +46,7 @@ bool RoundsTo(const Format& format, const Approximation& a, double* rounded) {
          Same(*rounded, RoundOnce(format, a.value + error));
 }
 
-Approximation Times(double factor, Approximation a) {
+Approximation Times(double factor, const Approximation& a) {
   // At the boundary the product's own rounding is far below the slack that
   // every formula has within its bound.
   const mpfr_exp_t exponent = factor == 0 ? 0 : std::ilogb(factor) + 1;
@@ -64,13 +64,10 @@ struct Oracle::Answer {
 Oracle::Oracle(Activation activation, Direction direction, DType dtype,
                double parameter)
     : activation_(activation),
-      derivative_(direction != Direction::kForward),
+      direction_(direction),
       dtype_(dtype),
       parameter_(parameter) {
   const ActivationInfo& info = Info(activation);
-  if (direction == Direction::kSecondDerivative) {
-    throw Error("oracle: no second derivatives");
-  }
   if (std::isnan(parameter) || info.parameter.empty()) {
     parameter_ = info.default_parameter;
   }
@@ -99,13 +96,19 @@ Oracle::Answer Oracle::At(double x) const {
   const Definition& definition = DefinitionOf(activation_);
   if (std::isnan(x)) return {kNaN, kNaN};
   if (std::isinf(x)) {
-    const Limits limits = derivative_ ? definition.derivative_limits(parameter_)
-                                      : definition.value_limits(parameter_);
+    Limits limits = {0, 0};  // of every f''
+    if (direction_ == Direction::kForward) {
+      limits = definition.value_limits(parameter_);
+    } else if (direction_ == Direction::kDerivative) {
+      limits = definition.derivative_limits(parameter_);
+    }
     const double limit = x < 0 ? limits.minus_infinity : limits.plus_infinity;
     return {Round(dtype_, limit), limit};
   }
-  const Formula formula =
-      derivative_ ? definition.derivative : definition.value;
+  const Formula formula = direction_ == Direction::kForward ? definition.value
+                          : direction_ == Direction::kDerivative
+                              ? definition.derivative
+                              : definition.second_derivative;
   return Decide([&](mpfr_prec_t precision) {
     return formula(Real(x, precision), parameter_);
   });

@@ -124,9 +124,9 @@ GELU_EXPORT void Derivative(Activation activation, DType dtype, const void* x,
                             void* y, std::size_t length,
                             const Options& options = {});
 
-// y[i] = f''(x[i]). Correctly rounded for f32, f16 and bf16, and below 1 ULP
-// for f64, except within 2^-16 of a root of f'', where the error is below
-// 2^-65 of the greatest |f''|. At 0 the value from the left.
+// y[i] = f''(x[i]). Correctly rounded for f32, f16 and bf16. f64: less than 1
+// ULP, or less than 2^-66 near a root of f''. At 0 the value from the left; the
+// sign of a zero means nothing.
 GELU_EXPORT void SecondDerivative(Activation activation, DType dtype,
                                   const void* x, void* y, std::size_t length,
                                   const Options& options = {});

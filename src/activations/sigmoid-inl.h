@@ -44,7 +44,11 @@ struct Sigmoid {
     const N one_plus = N::Of(1.0) + Value(tail);
     const auto slope = tail / Square(one_plus);
     const auto curvature = MulAnyScale(slope, -Expm1Minus(a) / one_plus);
-    return {ZeroPart(x), NegateWherePositive(x, curvature)};
+    // a/8 may be a tie where subnormal, too
+    const N near_zero =
+        (N::Of(1.0) - Square(a) * N::Of(1.0 / 3)) * (a * N::Of(0.125));
+    return {ZeroPart(x),
+            NegateWherePositive(x, NearZero(a, curvature, near_zero))};
   }
 };
 

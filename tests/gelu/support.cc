@@ -96,6 +96,8 @@ void Call(const Function& function, const void* x, const void* dy, void* y,
     Forward(activation, dtype, x, y, length, options);
   } else if (direction == kDerivative) {
     Derivative(activation, dtype, x, y, length, options);
+  } else if (direction == Direction::kSecondDerivative) {
+    SecondDerivative(activation, dtype, x, y, length, options);
   } else {
     Backward(activation, dtype, dy, x, y, length, options);
   }

@@ -228,9 +228,21 @@ TEST(OracleValues, Parameters) {
   EXPECT_EQ(At(Activation::kLeakyRelu, -3), 0.01 * -3);
   EXPECT_THROW(Oracle(Activation::kElu, kForward, DType::kF64, INFINITY),
                Error);
-  EXPECT_THROW(
-      Oracle(Activation::kElu, Direction::kSecondDerivative, DType::kF64),
-      Error);
+}
+
+TEST(OracleValues, SecondDerivatives) {
+  const auto at = [](Activation activation, double x) {
+    return Oracle(activation, Direction::kSecondDerivative, DType::kF64)(x);
+  };
+  EXPECT_EQ(at(Activation::kGelu, 0), 0.79788456080286541);
+  EXPECT_EQ(at(Activation::kGelu, 2), -0.1079819330263761);
+  EXPECT_EQ(at(Activation::kSilu, 0), 0.5);
+  EXPECT_EQ(at(Activation::kSilu, 1.5), 0.1561975849635367);
+  EXPECT_EQ(at(Activation::kGeluTanh, -1), 0.24214819798377296);
+  EXPECT_EQ(at(Activation::kSigmoid, 1), -0.09085774767294841);
+  EXPECT_EQ(at(Activation::kElu, -1), 0.36787944117144233);
+  EXPECT_EQ(at(Activation::kElu, 1), 0);
+  EXPECT_EQ(at(Activation::kRelu, -1), 0);
 }
 
 }  // namespace

@@ -17,11 +17,11 @@ class Oracle {
  public:
   // kForward is f; kDerivative and kBackward are f'. NaN stands for the
   // default parameter; beta must be positive. Throws gelu::Error for an
-  // infinite one, and for kSecondDerivative, which it does not know.
+  // infinite one. The sign of a zero f'' means nothing.
   Oracle(Activation activation, Direction direction, DType dtype,
          double parameter = std::numeric_limits<double>::quiet_NaN());
 
-  // f(x) or f'(x), rounded to nearest-even once, subnormals included.
+  // f(x), f'(x) or f''(x), rounded to nearest-even once, subnormals included.
   double operator()(double x) const;
 
   // dy * f'(x), rounded once. A product with an infinite f' limit, or of an
@@ -44,7 +44,7 @@ class Oracle {
   double UlpErrorOf(const Answer& truth, double y) const;
 
   Activation activation_;
-  bool derivative_;
+  Direction direction_;
   DType dtype_;
   double parameter_;
 };
