@@ -28,11 +28,11 @@ using D64 = hn::ScalableTag<double>;
 using V64 = hn::Vec<D64>;
 using M64 = hn::Mask<D64>;
 
+struct NormalTail;
+
 // Four vectors that go through a formula side by side. Their chains of
 // operations are independent: interleaved, they fill each other's latencies,
 // which a processor cannot do over the length of a whole formula.
-struct NormalTail;
-
 struct Single {
   using Raw = Single;
   using Scaled = Single;
