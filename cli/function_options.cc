@@ -37,7 +37,8 @@ void FunctionOptions::AddTo(CLI::App& command, bool all) {
       ->type_name(type);
   command
       .add_option("--accuracy", accuracy,
-                  "correct: rounded correctly (f64: within 1 ULP)")
+                  "correct: rounded correctly (f64: within 1 ULP);\n"
+                  "fast: f32 within 4 ULP")
       ->capture_default_str()
       ->type_name("NAME");
   command
@@ -76,9 +77,7 @@ std::vector<int> FunctionOptions::Targets() const {
 }
 
 void FunctionOptions::Check() const {
-  if (accuracy != "correct") {
-    throw Error("unknown accuracy '" + accuracy + "'; there are correct");
-  }
+  AccuracyFromName(accuracy);
   if (std::isnan(parameter)) return;
   for (Activation a : Activations()) {
     if (Info(a).parameter.empty()) {

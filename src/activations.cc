@@ -24,6 +24,7 @@ constexpr ActivationInfo kActivations[] = {
 
 constexpr std::array<std::string_view, 4> kDTypeNames = {"f64", "f32", "f16",
                                                          "bf16"};
+constexpr std::array<std::string_view, 2> kAccuracyNames = {"correct", "fast"};
 
 bool SameName(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
@@ -40,6 +41,23 @@ Error Unknown(std::string_view kind, std::string_view name,
                         std::string(name) + "'; there are";
   for (std::string_view known : names) message.append(" ").append(known);
   return Error(message);
+}
+
+template <class Names>
+std::size_t IndexOf(std::string_view name, const Names& names,
+                    std::string_view kind) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (SameName(name, names[i])) return i;
+  }
+  throw Unknown(kind, name, names);
+}
+
+template <class Names, class Enum>
+std::string_view At(const Names& names, std::string_view kind, Enum value) {
+  const auto index = static_cast<std::size_t>(value);
+  if (index < names.size()) return names[index];
+  throw Error("no " + std::string(kind) + " has the number " +
+              std::to_string(index));
 }
 
 }  // namespace
@@ -69,19 +87,16 @@ Activation ActivationFromName(std::string_view name) {
   throw Unknown("activation", name, names);
 }
 
-std::string_view Name(DType dtype) {
-  const auto index = static_cast<std::size_t>(dtype);
-  if (index >= kDTypeNames.size()) {
-    throw Error("no dtype has the number " + std::to_string(index));
-  }
-  return kDTypeNames[index];
+std::string_view Name(DType dtype) { return At(kDTypeNames, "dtype", dtype); }
+std::string_view Name(Accuracy accuracy) {
+  return At(kAccuracyNames, "accuracy", accuracy);
 }
 
 DType DTypeFromName(std::string_view name) {
-  for (std::size_t i = 0; i < kDTypeNames.size(); ++i) {
-    if (SameName(name, kDTypeNames[i])) return static_cast<DType>(i);
-  }
-  throw Unknown("dtype", name, kDTypeNames);
+  return static_cast<DType>(IndexOf(name, kDTypeNames, "dtype"));
+}
+Accuracy AccuracyFromName(std::string_view name) {
+  return static_cast<Accuracy>(IndexOf(name, kAccuracyNames, "accuracy"));
 }
 
 std::size_t Size(DType dtype) {
@@ -89,10 +104,7 @@ std::size_t Size(DType dtype) {
 }
 
 int TargetFromName(std::string_view name) {
-  for (std::size_t i = 0; i < Targets().size(); ++i) {
-    if (SameName(name, Targets()[i])) return static_cast<int>(i);
-  }
-  throw Unknown("target", name, Targets());
+  return static_cast<int>(IndexOf(name, Targets(), "target"));
 }
 
 #define GELU_STRING(x) #x

@@ -48,6 +48,14 @@ enum class Activation : int {
 
 enum class DType : int { kF64, kF32, kF16, kBF16 };
 
+// Two accuracies, named by what they guarantee:
+//   correct  f32, f16, bf16: correctly rounded; f64: less than 1 ULP
+//   fast     f32: at most 4 ULP, at every input; the special values and the
+//            sign of a zero as correct. Other types, directions that have no
+//            fast kernel and parameters other than the default: as correct.
+// Either gives the same bits on every CPU.
+enum class Accuracy : int { kCorrect, kFast };
+
 // What is computed of an activation f: f(x), f'(x), f''(x), or dy f'(x).
 enum class Direction : int {
   kForward,
@@ -85,6 +93,10 @@ GELU_EXPORT Activation ActivationFromName(std::string_view name);
 GELU_EXPORT std::string_view Name(DType dtype);
 GELU_EXPORT DType DTypeFromName(std::string_view name);
 
+// "correct", "fast".
+GELU_EXPORT std::string_view Name(Accuracy accuracy);
+GELU_EXPORT Accuracy AccuracyFromName(std::string_view name);
+
 // Bytes of one element.
 GELU_EXPORT std::size_t Size(DType dtype);
 
@@ -105,6 +117,7 @@ struct Options {
   double parameter = std::numeric_limits<double>::quiet_NaN();
   // A position in Targets(); 0 is the best.
   int target = 0;
+  Accuracy accuracy = Accuracy::kCorrect;
 };
 
 // y[i] = f(x[i]). f32, f16 and bf16: correctly rounded to nearest-even,

@@ -33,7 +33,7 @@ const Case kCases[] = {
     {{"eval", "--activation", "relu", "--target", "MMX", "1"},
      "gelu eval: unknown target 'MMX'; there are "},
     {{"eval", "--activation", "relu", "--accuracy", "rough", "1"},
-     "gelu eval: unknown accuracy 'rough'; there are correct"},
+     "gelu eval: unknown accuracy 'rough'; there are correct fast"},
     {{"eval", "--activation", "relu", "--bogus", "1"},
      "gelu eval: The following argument was not expected: --bogus"},
     {{"eval", "--activation", "relu", "-x"},
