@@ -1,0 +1,242 @@
+// `gelu lab moons`: the experiment, run.
+
+#include <fmt/format.h>
+#include <gelu/gelu.h>
+#include <gelu/lab/results.h>
+
+#include <atomic>
+#include <charconv>
+#include <csignal>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "lab.h"
+#include "output.h"
+#include "progress.h"
+
+namespace gelu::cli {
+namespace {
+
+struct MoonsOptions {
+  std::string activations = "relu,gelu";
+  std::string seeds = "40";
+  std::string hidden = "64,64";
+  std::string batch = "64";
+  std::string split = "60/20/20";
+  std::string select = "best";
+  std::string out = "gelu-moons";
+  int jobs = 0;
+  bool json = false;
+  lab::Experiment experiment;
+};
+
+std::vector<std::string> Parts(const std::string& text, char separator) {
+  std::vector<std::string> parts(1);
+  for (char c : text) {
+    if (c == separator) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+template <class T>
+T Number(const std::string& option, const std::string& text) {
+  T value;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || stop != end) {
+    throw Error(fmt::format("{}: unreadable number '{}'", option, text));
+  }
+  return value;
+}
+
+template <class T>
+std::vector<T> Numbers(const std::string& option, const std::string& text,
+                       char separator) {
+  std::vector<T> numbers;
+  for (const std::string& part : Parts(text, separator)) {
+    numbers.push_back(Number<T>(option, part));
+  }
+  return numbers;
+}
+
+// "40": the seeds 0 ... 39. "7,8,9" or "7,": those.
+std::vector<std::uint32_t> Seeds(std::string text) {
+  if (text.find(',') != std::string::npos) {
+    if (text.back() == ',') text.pop_back();
+    return Numbers<std::uint32_t>("--seeds", text, ',');
+  }
+  const auto count = Number<std::uint32_t>("--seeds", text);
+  if (count == 0 || count > 100'000) {
+    throw Error(
+        fmt::format("--seeds {}: 1 to 100,000 seeds are needed", count));
+  }
+  std::vector<std::uint32_t> seeds(count);
+  for (std::uint32_t i = 0; i < count; ++i) seeds[i] = i;
+  return seeds;
+}
+
+lab::Shares Split(const std::string& text) {
+  const auto shares = Numbers<int>("--split", text, '/');
+  if (shares.size() != 3) {
+    throw Error("--split '" + text + "': three percentages like 60/20/20");
+  }
+  return {shares[0], shares[1], shares[2]};
+}
+
+lab::Select Selection(const std::string& text) {
+  if (text == "best") return lab::Select::kBest;
+  if (text == "final") return lab::Select::kFinal;
+  throw Error("--select is best or final, not '" + text + "'");
+}
+
+std::int64_t Batch(const std::string& text) {
+  if (text == "full") return 0;
+  const auto batch = Number<std::int64_t>("--batch", text);
+  if (batch < 1) throw Error("--batch " + text + ": must be above 0, or full");
+  return batch;
+}
+
+lab::Experiment Read(const MoonsOptions& options) {
+  lab::Experiment experiment = options.experiment;
+  experiment.activations.clear();
+  for (const std::string& name : Parts(options.activations, ',')) {
+    experiment.activations.push_back(ActivationFromName(name));
+  }
+  experiment.seeds = Seeds(options.seeds);
+  experiment.split = Split(options.split);
+  experiment.budget.hidden.clear();
+  if (options.hidden != "none") {
+    experiment.budget.hidden =
+        Numbers<std::int64_t>("--hidden", options.hidden, ',');
+  }
+  experiment.budget.batch = Batch(options.batch);
+  experiment.budget.select = Selection(options.select);
+  return experiment;
+}
+
+std::atomic<bool> interrupted = false;
+
+int Jobs(int asked) {
+  if (asked < 0) throw Error(fmt::format("--jobs {}: must be above 0", asked));
+  if (asked > 0) return asked;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+// Says how to go on where Ctrl-C ends it.
+lab::Runs RunOrStop(const lab::Experiment& experiment, const std::string& out,
+                    int jobs) {
+  std::optional<Progress> bar;
+  int there = -1;
+  const auto show = [&](int done, int all) {
+    if (there < 0) {
+      there = done;
+      bar.emplace("training", all - done);
+      if (there > 0) {
+        fmt::print(stderr, "{} of {} runs are in {} already\n", done, all, out);
+      }
+    }
+    bar->Show(done - there);
+  };
+  std::signal(SIGINT, [](int) { interrupted = true; });
+  try {
+    auto runs = lab::RunAll(experiment, out, {jobs, show, &interrupted});
+    std::signal(SIGINT, SIG_DFL);
+    return runs;
+  } catch (const Error&) {
+    if (!interrupted) throw;
+    throw Error("stopped; the same command goes on from what is in " + out);
+  }
+}
+
+void Moons(const MoonsOptions& options) {
+  const lab::Experiment experiment = Read(options);
+  const int jobs = Jobs(options.jobs);
+  lab::Runs runs = RunOrStop(experiment, options.out, jobs);
+  const auto results = lab::MakeResults(experiment, std::move(runs), jobs);
+  lab::Write(results, options.out);
+  if (options.json) {
+    Write(lab::ToJson(results));
+    fmt::print(stderr, "{}\n", lab::Sentence(results.verdict));
+  } else {
+    Print("{}\n\nReport: {}\n", lab::Sentence(results.verdict),
+          (std::filesystem::path(options.out) / "report.html").string());
+  }
+}
+
+void AddModel(CLI::App& command, MoonsOptions& options) {
+  lab::Budget& budget = options.experiment.budget;
+  command
+      .add_option("--hidden", options.hidden,
+                  "Units of each hidden layer, or none")
+      ->type_name("N,...");
+  command.add_option("--batch", options.batch, "Samples a step, or full")
+      ->type_name("N");
+  command.add_option("--epochs", budget.epochs, "Passes over the data")
+      ->type_name("N");
+  command.add_option("--lr", budget.lr, "Adam's learning rate")
+      ->type_name("RATE");
+  command
+      .add_option("--select", options.select,
+                  "The epoch that meets the test set: best on the "
+                  "validation set, or final")
+      ->type_name("best|final");
+}
+
+void AddData(CLI::App& command, MoonsOptions& options) {
+  lab::Experiment& experiment = options.experiment;
+  command.add_option("--samples", experiment.samples, "Samples in all")
+      ->type_name("N");
+  command
+      .add_option("--noise", experiment.noise,
+                  "Standard deviation of the noise")
+      ->type_name("SIGMA");
+  command
+      .add_option("--split", options.split,
+                  "Training, validation and test, in percent")
+      ->type_name("A/B/C");
+}
+
+}  // namespace
+
+void AddLabMoons(CLI::App& lab) {
+  CLI::App* command = lab.add_subcommand(
+      "moons", "Which activation is better on scikit-learn's make_moons?");
+  auto options = std::make_shared<MoonsOptions>();
+  command->option_defaults()->always_capture_default();
+  command->add_option("--activations", options->activations, "Those to compare")
+      ->type_name("NAME,...");
+  command
+      ->add_option("--seeds", options->seeds,
+                   "How many, or which (7,8,9); at least 6 for a verdict")
+      ->type_name("N|A,B,...");
+  AddData(*command, *options);
+  AddModel(*command, *options);
+  command
+      ->add_option("--smallest-effect", options->experiment.smallest_effect,
+                   "Smaller differences count as none")
+      ->type_name("DELTA");
+  command->add_option("--out", options->out, "The folder of the results")
+      ->type_name("DIR");
+  command->add_option("--jobs", options->jobs, "Threads; 0 for one a CPU")
+      ->type_name("N");
+  command->add_flag("--json", options->json,
+                    "Results as JSON on standard output");
+  command->footer(
+      "All activations of a seed share data, split, initial weights and batch\n"
+      "order. Finished runs are kept in DIR: the same command goes on from "
+      "there.\n\n"
+      "Examples:\n"
+      "  gelu lab moons\n"
+      "  gelu lab moons --activations relu,gelu,silu --seeds 20 --out three\n"
+      "  gelu lab moons --noise 0.4 --smallest-effect 0.001 --json");
+  command->callback([options] { Moons(*options); });
+}
+
+}  // namespace gelu::cli
