@@ -25,6 +25,7 @@ struct MoonsOptions {
   std::string seeds = "40";
   std::string hidden = "64,64";
   std::string batch = "64";
+  std::string lr = "0.001";
   std::string split = "60/20/20";
   std::string select = "best";
   std::string out = "gelu-moons";
@@ -116,6 +117,7 @@ lab::Experiment Read(const MoonsOptions& options) {
     experiment.budget.hidden =
         Numbers<std::int64_t>("--hidden", options.hidden, ',');
   }
+  experiment.rates = Numbers<double>("--lr", options.lr, ',');
   experiment.budget.batch = Batch(options.batch);
   experiment.budget.select = Selection(options.select);
   return experiment;
@@ -130,8 +132,8 @@ int Jobs(int asked) {
 }
 
 // Says how to go on where Ctrl-C ends it.
-lab::Runs RunOrStop(const lab::Experiment& experiment, const std::string& out,
-                    int jobs) {
+lab::Outcome RunOrStop(const lab::Experiment& experiment,
+                       const std::string& out, int jobs) {
   std::optional<Progress> bar;
   int there = -1;
   const auto show = [&](int done, int all) {
@@ -146,9 +148,9 @@ lab::Runs RunOrStop(const lab::Experiment& experiment, const std::string& out,
   };
   std::signal(SIGINT, [](int) { interrupted = true; });
   try {
-    auto runs = lab::RunAll(experiment, out, {jobs, show, &interrupted});
+    auto outcome = lab::RunAll(experiment, out, {jobs, show, &interrupted});
     std::signal(SIGINT, SIG_DFL);
-    return runs;
+    return outcome;
   } catch (const Error&) {
     if (!interrupted) throw;
     throw Error("stopped; the same command goes on from what is in " + out);
@@ -158,8 +160,8 @@ lab::Runs RunOrStop(const lab::Experiment& experiment, const std::string& out,
 void Moons(const MoonsOptions& options) {
   const lab::Experiment experiment = Read(options);
   const int jobs = Jobs(options.jobs);
-  lab::Runs runs = RunOrStop(experiment, options.out, jobs);
-  const auto results = lab::MakeResults(experiment, std::move(runs), jobs);
+  lab::Outcome outcome = RunOrStop(experiment, options.out, jobs);
+  const auto results = lab::MakeResults(experiment, std::move(outcome), jobs);
   lab::Write(results, options.out);
   if (options.json) {
     Write(lab::ToJson(results));
@@ -180,8 +182,11 @@ void AddModel(CLI::App& command, MoonsOptions& options) {
       ->type_name("N");
   command.add_option("--epochs", budget.epochs, "Passes over the data")
       ->type_name("N");
-  command.add_option("--lr", budget.lr, "Adam's learning rate")
-      ->type_name("RATE");
+  command
+      .add_option("--lr", options.lr,
+                  "Adam's learning rate; of several each activation gets the "
+                  "best, chosen on the validation set")
+      ->type_name("RATE,...");
   command
       .add_option("--select", options.select,
                   "The epoch that meets the test set: best on the "

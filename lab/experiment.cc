@@ -1,16 +1,12 @@
 #include <fmt/format.h>
 #include <gelu/lab/experiment.h>
 
-#include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <condition_variable>
-#include <exception>
 #include <map>
-#include <mutex>
-#include <queue>
 #include <set>
-#include <thread>
 
+#include "pool.h"
 #include "store.h"
 
 namespace gelu::lab {
@@ -41,8 +37,6 @@ void CheckBudget(const Budget& b) {
   }
   Require(b.batch >= 0, fmt::format("batch {}: must be above 0", b.batch));
   Require(b.epochs >= 1, fmt::format("{} epochs: 1 is needed", b.epochs));
-  Require(b.lr > 0 && std::isfinite(b.lr),
-          fmt::format("learning rate {}: must be above 0", b.lr));
 }
 
 template <class T>
@@ -50,83 +44,100 @@ bool HasDuplicates(const std::vector<T>& values) {
   return std::set<T>(values.begin(), values.end()).size() != values.size();
 }
 
-// Runs that wait, workers that take them, one thread that collects.
-class Pool {
+void CheckRates(const std::vector<double>& rates) {
+  Require(!rates.empty(), "no learning rate");
+  for (double lr : rates) {
+    Require(lr > 0 && std::isfinite(lr),
+            fmt::format("learning rate {}: must be above 0", lr));
+  }
+  Require(!HasDuplicates(rates), "a learning rate is named twice");
+}
+
+// The runs of an experiment, as they are finished.
+class Crew {
  public:
-  Pool(const Experiment& experiment, const Effort& effort,
-       std::vector<RunKey> keys)
-      : experiment_(experiment), effort_(effort), keys_(std::move(keys)) {}
-
-  ~Pool() {
-    stop_ = true;
-    for (std::thread& worker : workers_) worker.join();
-  }
-
-  // Calls `finished` for each run, here, in any order.
-  void Go(const std::function<void(const RunKey&, Run)>& finished) {
-    const auto count = std::min<std::size_t>(effort_.jobs, keys_.size());
-    for (std::size_t i = 0; i < count; ++i) {
-      workers_.emplace_back([this] { Work(); });
-    }
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
-      auto [key, run] = Next();
-      finished(key, std::move(run));
-    }
-  }
-
- private:
-  void Work() {
-    for (std::size_t i; !stop_ && (i = taken_++) < keys_.size();) {
-      try {
-        const RunKey& key = keys_[i];
-        Run run =
-            Train(DataOf(experiment_, key.seed), OfLibrary(key.arm.activation),
-                  experiment_.budget, key.seed);
-        Put(key, std::move(run));
-      } catch (...) {
-        const std::lock_guard lock(mutex_);
-        error_ = std::current_exception();
-        ready_.notify_one();
+  Crew(const Experiment& experiment, Store& store, const Effort& effort)
+      : experiment_(experiment),
+        store_(store),
+        effort_(effort),
+        runs_(store.Load(experiment)) {
+    for (std::size_t rate = 0; rate < runs_.size(); ++rate) {
+      for (const RunKey& key : Keys(experiment)) {
+        if (!runs_[rate].contains(key)) missing_.push_back({rate, key});
+        ++all_;
       }
     }
   }
 
-  void Put(const RunKey& key, Run run) {
-    const std::lock_guard lock(mutex_);
-    done_.emplace(key, std::move(run));
-    ready_.notify_one();
+  std::vector<Runs> Go() {
+    Pool pool(experiment_, missing_, effort_.jobs);
+    for (int i = 0; i < effort_.jobs; ++i) Give(pool);
+    Show();
+    while (finished_ < missing_.size()) {
+      if (effort_.stop && *effort_.stop) throw Error("stopped");
+      // A signal handler can't notify.
+      if (auto done = pool.Next(std::chrono::milliseconds(100))) {
+        Give(pool);
+        Keep(done->first, std::move(done->second));
+      }
+    }
+    return std::move(runs_);
   }
 
-  // Wakes up now and then: a signal handler can't notify.
-  std::pair<RunKey, Run> Next() {
-    std::unique_lock lock(mutex_);
-    while (done_.empty()) {
-      if (error_) std::rethrow_exception(error_);
-      if (effort_.stop && *effort_.stop) throw Error("stopped");
-      ready_.wait_for(lock, std::chrono::milliseconds(100));
-    }
-    auto result = std::move(done_.front());
-    done_.pop();
-    return result;
+ private:
+  void Give(Pool& pool) {
+    if (given_ < missing_.size()) pool.Add(given_++);
+  }
+
+  void Keep(std::size_t task, Run run) {
+    const auto& [rate, key] = missing_[task];
+    store_.Put(key, run);
+    runs_[rate].emplace(key, std::move(run));
+    ++finished_;
+    Show();
+  }
+
+  void Show() const {
+    const std::size_t done = all_ - missing_.size() + finished_;
+    effort_.progress(static_cast<int>(done), static_cast<int>(all_));
   }
 
   const Experiment& experiment_;
+  Store& store_;
   const Effort& effort_;
-  const std::vector<RunKey> keys_;
-  std::atomic<std::size_t> taken_ = 0;
-  std::atomic<bool> stop_ = false;
-  std::mutex mutex_;
-  std::condition_variable ready_;
-  std::queue<std::pair<RunKey, Run>> done_;
-  std::exception_ptr error_;
-  std::vector<std::thread> workers_;
+  std::vector<Runs> runs_;
+  std::vector<Task> missing_;
+  std::size_t all_ = 0, given_ = 0, finished_ = 0;
 };
+
+// Those at the chosen rates.
+Runs Chosen(const Experiment& e, const Tuning& tuning,
+            const std::vector<Runs>& runs) {
+  Runs chosen;
+  for (const RunKey& key : Keys(e)) {
+    const std::vector<Trial>& trials = tuning.at(key.arm);
+    for (std::size_t rate = 0; rate < trials.size(); ++rate) {
+      if (trials[rate].chosen) chosen[key] = runs[rate].at(key);
+    }
+  }
+  return chosen;
+}
+
+void TestAll(const Experiment& e, Runs* runs, Store& store) {
+  for (auto& [key, run] : *runs) {
+    if (run.diverged() || run.tested()) continue;
+    Test(DataOf(e, key.seed).test, OfLibrary(key.arm.activation), e.budget,
+         &run);
+    store.Put(key, run);
+  }
+}
 
 }  // namespace
 
 void Check(const Experiment& e) {
   CheckData(e);
   CheckBudget(e.budget);
+  CheckRates(e.rates);
   Require(!e.activations.empty(), "no activation");
   Require(!e.seeds.empty(), "no seed");
   Require(!HasDuplicates(e.seeds), "a seed is named twice");
@@ -143,6 +154,14 @@ std::vector<Arm> Arms(const Experiment& e) {
   return arms;
 }
 
+std::vector<RunKey> Keys(const Experiment& e) {
+  std::vector<RunKey> keys;
+  for (std::uint32_t seed : e.seeds) {
+    for (const Arm& arm : Arms(e)) keys.push_back({arm, seed});
+  }
+  return keys;
+}
+
 std::string Name(const Arm& arm) {
   const std::string_view name = Info(arm.activation).name;
   return arm.copy == 1 ? std::string(name)
@@ -153,25 +172,16 @@ Split DataOf(const Experiment& e, std::uint32_t seed) {
   return MakeSplit(MakeMoons(e.samples, e.noise, seed), e.split, seed);
 }
 
-Runs RunAll(const Experiment& experiment, const std::filesystem::path& folder,
-            const Effort& effort) {
+Outcome RunAll(const Experiment& experiment,
+               const std::filesystem::path& folder, const Effort& effort) {
   Check(experiment);
   Store store(folder, experiment);
-  Runs runs = store.Load(experiment);
-  std::set<RunKey> missing;
-  for (std::uint32_t seed : experiment.seeds) {
-    for (const Arm& arm : Arms(experiment)) missing.insert({arm, seed});
-  }
-  const auto all = static_cast<int>(missing.size());
-  for (const auto& [key, run] : runs) missing.erase(key);
-  effort.progress(static_cast<int>(runs.size()), all);
-  Pool pool(experiment, effort, {missing.begin(), missing.end()});
-  pool.Go([&](const RunKey& key, Run run) {
-    store.Add(key, run);
-    runs.emplace(key, std::move(run));
-    effort.progress(static_cast<int>(runs.size()), all);
-  });
-  return runs;
+  const std::vector<Runs> runs = Crew(experiment, store, effort).Go();
+  Outcome outcome;
+  outcome.tuning = Tune(experiment, runs);
+  outcome.runs = Chosen(experiment, outcome.tuning, runs);
+  store.AtOnce([&] { TestAll(experiment, &outcome.runs, store); });
+  return outcome;
 }
 
 }  // namespace gelu::lab

@@ -2,6 +2,7 @@
 
 #include <ATen/Functions.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace gelu::lab {
@@ -21,6 +22,7 @@ Mlp::Mlp(std::int64_t features, const std::vector<std::int64_t>& hidden,
   for (std::size_t i = 1; i < widths.size(); ++i) {
     count += (widths[i - 1] + 1) * widths[i];
   }
+  for (std::int64_t units : hidden) hidden_units_ += units;
   parameters_ = at::empty({count}, at::kFloat);
   gradient_ = at::zeros({count}, at::kFloat);
   std::int64_t offset = 0;
@@ -111,6 +113,22 @@ void Mlp::Backward(const at::Tensor& x, const std::int64_t* classes) {
     if (i == 0) break;
     at::mm_out(pass.da[i - 1], pass.dz[i], layer.weight);
     function_.backward(pass.da[i - 1], pass.z[i - 1], pass.dz[i - 1]);
+  }
+}
+
+void Mlp::MarkWithGradient(std::vector<char>* units) const {
+  auto unit = units->begin();
+  for (std::size_t i = 0; i + 1 < layers_.size(); ++i) {
+    const std::int64_t in = layers_[i].weight.size(1);
+    const float* bias = layers_[i].dbias.data_ptr<float>();
+    const float* weight = layers_[i].dweight.data_ptr<float>();
+    for (std::int64_t n = layers_[i].weight.size(0); n > 0; --n) {
+      if (!*unit) {
+        *unit = *bias != 0 || std::any_of(weight, weight + in,
+                                          [](float g) { return g != 0; });
+      }
+      ++unit, ++bias, weight += in;
+    }
   }
 }
 

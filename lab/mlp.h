@@ -37,6 +37,11 @@ class Mlp {
   // The gradient of the mean cross-entropy, for the x of the last Forward.
   void Backward(const at::Tensor& x, const std::int64_t* classes);
 
+  std::size_t hidden_units() const { return hidden_units_; }
+  // Marks the hidden units, layer after layer, whose incoming weights and bias
+  // got a gradient other than 0 from the last Backward; leaves the others.
+  void MarkWithGradient(std::vector<char>* units) const;
+
  private:
   struct Layer {
     at::Tensor weight, bias;    // (out, in), (out)
@@ -60,6 +65,7 @@ class Mlp {
   Function function_;
   at::Tensor parameters_, gradient_;
   std::vector<Layer> layers_;
+  std::size_t hidden_units_ = 0;
   std::map<std::int64_t, Pass> passes_;
 };
 

@@ -199,6 +199,41 @@ std::vector<double> Values(const Results& results, const Arm& arm,
   return values;
 }
 
+std::string TrialText(const Trial& trial, int seeds) {
+  const std::string loss = trial.diverged == seeds
+                               ? "diverged"
+                               : fmt::format("{:.4f}", trial.validation_loss);
+  const std::string note = trial.diverged == 0 || trial.diverged == seeds
+                               ? ""
+                               : fmt::format(" ({} diverged)", trial.diverged);
+  return trial.chosen ? fmt::format("<strong>{} ✓</strong>{}", loss, note)
+                      : loss + note;
+}
+
+// Where there was something to choose.
+std::string TuningSection(const Results& results) {
+  const Experiment& e = results.experiment;
+  if (e.rates.size() < 2) return "";
+  std::vector<std::string> head = {"Learning rate"};
+  for (const Arm& arm : Arms(e)) head.push_back(Name(arm));
+  std::string rows;
+  for (std::size_t i = 0; i < e.rates.size(); ++i) {
+    std::vector<std::string> row = {fmt::format("{}", e.rates[i])};
+    for (const Arm& arm : Arms(e)) {
+      row.push_back(TrialText(results.tuning.at(arm)[i],
+                              static_cast<int>(e.seeds.size())));
+    }
+    rows += Cells("td", row);
+  }
+  return Section(
+      "Learning rates",
+      "Mean validation loss over the seeds. Every rate had the same budget; "
+      "each activation goes on with its best (✓), which alone has seen the "
+      "test set.",
+      "<div class=\"scroll\"><table><thead>" + Cells("th", head) +
+          "</thead><tbody>" + rows + "</tbody></table></div>");
+}
+
 std::string SummarySection(const Results& results) {
   std::vector<std::string> head = {"Mean (standard deviation)"};
   for (const Measure& measure : Measures()) head.push_back(measure.name);
@@ -291,11 +326,11 @@ std::string RerunSection(const Results& results) {
                                    e.split.validation, e.split.test)) +
           Fact("Model",
                fmt::format(
-                   "MLP 2-{}2, Adam, learning rate {}",
+                   "MLP 2-{}2, Adam, learning rates {}",
                    e.budget.hidden.empty()
                        ? ""
                        : fmt::format("{}-", fmt::join(e.budget.hidden, "-")),
-                   e.budget.lr)) +
+                   fmt::join(e.rates, ", "))) +
           Fact("Versions", Versions()) + Fact("CPU", CpuName()) +
           Fact("Threads",
                fmt::format("{}, each trains its own networks", results.jobs)) +
@@ -321,9 +356,9 @@ std::string ToHtml(const Results& results) {
              results.verdict.reasons, KeyFigures(results)) +
          DifferenceSection(results) + CurveSection(results) +
          BoundarySection(results) + ActivationSection(results) +
-         StatisticsSection(results) + SummarySection(results) +
-         SeedSection(results) + RerunSection(results) +
-         "</main>\n</body>\n</html>\n";
+         StatisticsSection(results) + TuningSection(results) +
+         SummarySection(results) + SeedSection(results) +
+         RerunSection(results) + "</main>\n</body>\n</html>\n";
 }
 
 }  // namespace gelu::lab

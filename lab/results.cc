@@ -51,12 +51,26 @@ ordered_json ToJson(const Pair& pair) {
           {"detectable_difference", c.detectable}};
 }
 
+ordered_json ToJson(const Arm& arm, const Trial& trial) {
+  return {{"activation", Name(arm)},
+          {"lr", trial.lr},
+          {"validation_loss", trial.validation_loss},
+          {"diverged", trial.diverged},
+          {"chosen", trial.chosen}};
+}
+
+// Numbers that aren't finite become null.
 ordered_json ToJson(const RunKey& key, const Run& run) {
-  ordered_json json = {
-      {"activation", Name(key.arm)},  {"seed", key.seed},
-      {"diverged", run.diverged()},   {"selected_epoch", run.selected_epoch},
-      {"test_loss", run.test_loss},   {"test_error", run.test_error},
-      {"train_loss", run.train_loss}, {"validation_loss", run.validation_loss}};
+  ordered_json json = {{"activation", Name(key.arm)},
+                       {"seed", key.seed},
+                       {"lr", run.lr},
+                       {"diverged", run.diverged()},
+                       {"selected_epoch", run.selected_epoch},
+                       {"test_loss", run.test_loss},
+                       {"test_error", run.test_error},
+                       {"train_loss", run.train_loss},
+                       {"validation_loss", run.validation_loss},
+                       {"zero_gradient", run.zero_gradient}};
   if (run.diverged()) json["test_loss"] = json["test_error"] = nullptr;
   return json;
 }
@@ -85,9 +99,10 @@ std::string Sentence(const Words& verdict) {
   return verdict.headline + ": " + verdict.reasons + ".";
 }
 
-Results MakeResults(const Experiment& experiment, Runs runs, int jobs) {
+Results MakeResults(const Experiment& experiment, Outcome outcome, int jobs) {
   Results results{.experiment = experiment,
-                  .runs = std::move(runs),
+                  .tuning = std::move(outcome.tuning),
+                  .runs = std::move(outcome.runs),
                   .pairs = {},
                   .verdict = {},
                   .jobs = jobs};
@@ -103,8 +118,14 @@ std::string ToJson(const Results& results) {
       {"settings", RunSettings(results.experiment)},
       {"metric", "cross-entropy on the test set, lower is better"},
       {"verdict", Sentence(results.verdict)},
+      {"tuning", ordered_json::array()},
       {"comparisons", ordered_json::array()},
       {"runs", ordered_json::array()}};
+  for (const auto& [arm, trials] : results.tuning) {
+    for (const Trial& trial : trials) {
+      json["tuning"].push_back(ToJson(arm, trial));
+    }
+  }
   for (const Pair& pair : results.pairs) {
     json["comparisons"].push_back(ToJson(pair));
   }
@@ -116,10 +137,10 @@ std::string ToJson(const Results& results) {
 
 std::string ToCsv(const Results& results) {
   std::string text =
-      "activation,seed,selected_epoch,train_loss,validation_loss,test_loss,"
+      "activation,seed,lr,selected_epoch,train_loss,validation_loss,test_loss,"
       "test_error\n";
   for (const auto& [key, run] : results.runs) {
-    text += fmt::format("{},{},", Name(key.arm), key.seed);
+    text += fmt::format("{},{},{},", Name(key.arm), key.seed, run.lr);
     if (run.diverged()) {
       text += ",,,,\n";
       continue;

@@ -36,7 +36,7 @@ nlohmann::json RunSettings(const Experiment& e) {
   return {{"data", "moons"},         {"samples", e.samples},
           {"noise", e.noise},        {"split", Text(e.split)},
           {"hidden", b.hidden},      {"batch", BatchText(b.batch)},
-          {"epochs", b.epochs},      {"lr", b.lr},
+          {"epochs", b.epochs},      {"lr", e.rates},
           {"select", Text(b.select)}};
 }
 
@@ -49,7 +49,7 @@ std::string CommandLine(const Experiment& e) {
       "--split {} --hidden {} --batch {} --epochs {} --lr {} --select {}",
       fmt::join(names, ","), Text(e.seeds), e.samples, e.noise, Text(e.split),
       b.hidden.empty() ? "none" : fmt::format("{}", fmt::join(b.hidden, ",")),
-      BatchText(b.batch), b.epochs, b.lr, Text(b.select));
+      BatchText(b.batch), b.epochs, fmt::join(e.rates, ","), Text(b.select));
   if (e.smallest_effect > 0) {
     line += fmt::format(" --smallest-effect {}", e.smallest_effect);
   }

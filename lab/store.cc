@@ -4,6 +4,7 @@
 #include <sqlite3.h>
 
 #include <cstring>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <system_error>
 
@@ -13,16 +14,16 @@ namespace gelu::lab {
 namespace {
 
 // Of the tables below. A file of another one is refused.
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr char kTables[] = R"(
   CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE run (
-    arm TEXT, seed INTEGER,
-    selected_epoch INTEGER NOT NULL, test_loss REAL, test_error REAL,
-    seconds REAL NOT NULL,
-    train_loss BLOB NOT NULL, validation_loss BLOB NOT NULL,
-    parameters BLOB NOT NULL,  -- float32, as the losses
-    PRIMARY KEY (arm, seed));
+    arm TEXT, seed INTEGER, lr REAL,
+    selected_epoch INTEGER NOT NULL, seconds REAL NOT NULL,
+    test_loss REAL, test_error REAL,  -- NULL: the test set was not looked at
+    train_loss BLOB NOT NULL, validation_loss BLOB NOT NULL,  -- float32
+    zero_gradient BLOB NOT NULL, parameters BLOB NOT NULL,    -- float32
+    PRIMARY KEY (arm, seed, lr));
 )";
 
 std::vector<float> Floats(sqlite3_stmt* row, int column) {
@@ -54,6 +55,23 @@ std::string Text(sqlite3_stmt* row, int column) {
   return text ? reinterpret_cast<const char*>(text) : "";
 }
 
+Run ReadRun(sqlite3_stmt* row, double lr) {
+  const auto number = [&](int column) {
+    return sqlite3_column_type(row, column) == SQLITE_NULL
+               ? std::numeric_limits<double>::quiet_NaN()
+               : sqlite3_column_double(row, column);
+  };
+  return {.lr = lr,
+          .train_loss = Floats(row, 4),
+          .validation_loss = Floats(row, 5),
+          .zero_gradient = Floats(row, 6),
+          .selected_epoch = sqlite3_column_int(row, 0),
+          .parameters = Floats(row, 7),
+          .seconds = number(1),
+          .test_loss = number(2),
+          .test_error = number(3)};
+}
+
 }  // namespace
 
 void Store::Close::operator()(sqlite3* database) const {
@@ -77,10 +95,10 @@ Store::Store(const std::filesystem::path& folder,
   database_.reset(database);
   if (status != SQLITE_OK) Fail();
   sqlite3_busy_timeout(database, 10'000);
-  Execute("BEGIN IMMEDIATE");
-  CheckVersion();
-  CheckSettings(experiment);
-  Execute("COMMIT");
+  AtOnce([&] {
+    CheckVersion();
+    CheckSettings(experiment);
+  });
 }
 
 void Store::Fail() const {
@@ -143,44 +161,48 @@ void Store::CheckSettings(const Experiment& experiment) {
   }
 }
 
-Runs Store::Load(const Experiment& experiment) {
-  Runs runs;
+std::vector<Runs> Store::Load(const Experiment& experiment) {
+  std::vector<Runs> runs(experiment.rates.size());
   const Statement select = Prepare(
-      "SELECT selected_epoch, test_loss, test_error, seconds, train_loss, "
-      "validation_loss, parameters FROM run WHERE arm=? AND seed=?");
+      "SELECT selected_epoch, seconds, test_loss, test_error, train_loss, "
+      "validation_loss, zero_gradient, parameters FROM run "
+      "WHERE arm=? AND seed=? AND lr=?");
   sqlite3_stmt* row = select.get();
-  for (const Arm& arm : Arms(experiment)) {
-    for (std::uint32_t seed : experiment.seeds) {
+  for (std::size_t rate = 0; rate < runs.size(); ++rate) {
+    const double lr = experiment.rates[rate];
+    for (const RunKey& key : Keys(experiment)) {
       sqlite3_reset(row);
-      Bind(row, 1, Name(arm));
-      sqlite3_bind_int64(row, 2, seed);
-      if (!Step(select)) continue;
-      runs[{arm, seed}] = {.train_loss = Floats(row, 4),
-                           .validation_loss = Floats(row, 5),
-                           .selected_epoch = sqlite3_column_int(row, 0),
-                           .test_loss = sqlite3_column_double(row, 1),
-                           .test_error = sqlite3_column_double(row, 2),
-                           .parameters = Floats(row, 6),
-                           .seconds = sqlite3_column_double(row, 3)};
+      Bind(row, 1, Name(key.arm));
+      sqlite3_bind_int64(row, 2, key.seed);
+      sqlite3_bind_double(row, 3, lr);
+      if (Step(select)) runs[rate][key] = ReadRun(row, lr);
     }
   }
   return runs;
 }
 
-void Store::Add(const RunKey& key, const Run& run) {
-  const Statement insert =
-      Prepare("INSERT OR REPLACE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+void Store::Put(const RunKey& key, const Run& run) {
+  const Statement insert = Prepare(
+      "INSERT OR REPLACE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   sqlite3_stmt* row = insert.get();
   Bind(row, 1, Name(key.arm));
   sqlite3_bind_int64(row, 2, key.seed);
-  sqlite3_bind_int(row, 3, run.selected_epoch);
-  sqlite3_bind_double(row, 4, run.test_loss);
-  sqlite3_bind_double(row, 5, run.test_error);
-  sqlite3_bind_double(row, 6, run.seconds);
-  Bind(row, 7, run.train_loss);
-  Bind(row, 8, run.validation_loss);
-  Bind(row, 9, run.parameters);
+  sqlite3_bind_double(row, 3, run.lr);
+  sqlite3_bind_int(row, 4, run.selected_epoch);
+  sqlite3_bind_double(row, 5, run.seconds);
+  sqlite3_bind_double(row, 6, run.test_loss);  // NaN becomes NULL
+  sqlite3_bind_double(row, 7, run.test_error);
+  Bind(row, 8, run.train_loss);
+  Bind(row, 9, run.validation_loss);
+  Bind(row, 10, run.zero_gradient);
+  Bind(row, 11, run.parameters);
   Step(insert);
+}
+
+void Store::AtOnce(const std::function<void()>& put) {
+  Execute("BEGIN IMMEDIATE");
+  put();
+  Execute("COMMIT");
 }
 
 }  // namespace gelu::lab

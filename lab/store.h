@@ -1,5 +1,5 @@
 // The finished runs of an experiment, in a SQLite file in its folder. Each is
-// there for good once Add returns: a killed program loses what it was at.
+// there for good once Put returns: a killed program loses what it was at.
 
 #ifndef GELU_LAB_STORE_H_
 #define GELU_LAB_STORE_H_
@@ -7,8 +7,10 @@
 #include <gelu/lab/experiment.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -21,9 +23,11 @@ class Store {
   // runs of another data set, model or budget, which it names.
   Store(const std::filesystem::path& folder, const Experiment& experiment);
 
-  // Those of the experiment that are there.
-  Runs Load(const Experiment& experiment);
-  void Add(const RunKey& key, const Run& run);
+  // Those of the experiment that are there, one map a rate.
+  std::vector<Runs> Load(const Experiment& experiment);
+  void Put(const RunKey& key, const Run& run);
+  // All that is put meanwhile is there after it, or none.
+  void AtOnce(const std::function<void()>& put);
 
  private:
   struct Close {

@@ -30,22 +30,33 @@ float Loss(Mlp& model, const DataSet& data) {
   return at::cross_entropy_loss(model.Forward(data.x), data.y).item<float>();
 }
 
+// NaN, too, is not below.
+bool HasDiverged(double loss) { return !(loss < kDiverged); }
+
 double ErrorRate(Mlp& model, const DataSet& data) {
   const at::Tensor wrong = model.Forward(data.x).argmax(1).ne(data.y);
   return wrong.sum().item<double>() / static_cast<double>(data.y.numel());
 }
 
+float ShareOfZeros(const std::vector<char>& flags) {
+  if (flags.empty()) return 0;
+  const auto zeros = std::count(flags.begin(), flags.end(), 0);
+  return static_cast<float>(zeros) / static_cast<float>(flags.size());
+}
+
 class Trainer {
  public:
   Trainer(const Split& data, const Function& function, const Budget& budget,
-          std::uint32_t seed)
+          double lr, std::uint32_t seed, const std::atomic<bool>* stop)
       : data_(data),
         budget_(budget),
+        stop_(stop),
         generator_(at::detail::createCPUGenerator(seed)),
         model_(data.train.x.size(1), budget.hidden, function),
-        adam_(model_.parameters(), budget.lr),
+        adam_(model_.parameters(), lr),
         x_(at::empty_like(data.train.x)),
         y_(at::empty_like(data.train.y)) {
+    run_.lr = lr;
     model_.Initialise(generator_);
     const std::int64_t samples = y_.numel();
     const std::int64_t batch = budget.batch == 0 ? samples : budget.batch;
@@ -58,11 +69,8 @@ class Trainer {
   Run Go() {
     for (int epoch = 1; epoch <= budget_.epochs; ++epoch) {
       Epoch();
-      if (!Look(epoch)) return run_;
+      if (!Look(epoch)) break;
     }
-    model_.parameters().copy_(FromVector(run_.parameters));
-    run_.test_loss = Loss(model_, data_.test);
-    run_.test_error = ErrorRate(model_, data_.test);
     return run_;
   }
 
@@ -71,20 +79,24 @@ class Trainer {
     const at::Tensor order = at::randperm(y_.numel(), generator_, at::kLong);
     at::index_select_out(x_, data_.train.x, 0, order);
     at::index_select_out(y_, data_.train.y, 0, order);
+    std::vector<char> learnt(model_.hidden_units(), false);
     for (const DataSet& batch : batches_) {
+      if (stop_ != nullptr && *stop_) throw Error("stopped");
       model_.Forward(batch.x);
       model_.Backward(batch.x, batch.y.data_ptr<std::int64_t>());
+      model_.MarkWithGradient(&learnt);
       adam_.Step(model_.parameters(), model_.gradient());
     }
+    run_.zero_gradient.push_back(ShareOfZeros(learnt));
   }
 
-  // The losses after an epoch; false where one of them isn't finite.
+  // The losses after an epoch; false where the run has diverged.
   bool Look(int epoch) {
     const float train = Loss(model_, data_.train);
     const float validation = Loss(model_, data_.validation);
     run_.train_loss.push_back(train);
     run_.validation_loss.push_back(validation);
-    if (!std::isfinite(train) || !std::isfinite(validation)) {
+    if (HasDiverged(train) || HasDiverged(validation)) {
       run_.selected_epoch = 0;
       return false;
     }
@@ -98,6 +110,7 @@ class Trainer {
 
   const Split& data_;
   const Budget& budget_;
+  const std::atomic<bool>* stop_;
   at::Generator generator_;
   Mlp model_;
   Adam adam_;
@@ -136,15 +149,26 @@ Function OfLibrary(Activation activation) {
 }
 
 Run Train(const Split& data, const Function& function, const Budget& budget,
-          std::uint32_t seed) {
+          double lr, std::uint32_t seed, const std::atomic<bool>* stop) {
   UseOneThread();
   const c10::InferenceMode no_autograd;
   const auto start = std::chrono::steady_clock::now();
-  Run run = Trainer(data, function, budget, seed).Go();
+  Run run = Trainer(data, function, budget, lr, seed, stop).Go();
   const std::chrono::duration<double> passed =
       std::chrono::steady_clock::now() - start;
   run.seconds = passed.count();
   return run;
+}
+
+void Test(const DataSet& test, const Function& function, const Budget& budget,
+          Run* run) {
+  UseOneThread();
+  const c10::InferenceMode no_autograd;
+  Mlp model(test.x.size(1), budget.hidden, function);
+  model.parameters().copy_(FromVector(run->parameters));
+  run->test_loss = Loss(model, test);
+  run->test_error = ErrorRate(model, test);
+  if (HasDiverged(run->test_loss)) run->selected_epoch = 0;
 }
 
 at::Tensor Predict(const std::vector<float>& parameters,

@@ -9,9 +9,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace gelu::lab {
 namespace {
@@ -112,11 +115,48 @@ TEST_F(Command, ComparesSeveralAndNamesWhatDiverged) {
   const json results = json::parse(outcome.out);
   EXPECT_EQ(results["comparisons"].size(), 3u);
   EXPECT_EQ(results["runs"][0]["seed"], 7);
-  const Outcome diverged = Moons("--seeds 2 --lr 1e30 --out b");
+  const Outcome diverged = Moons("--seeds 2 --lr 1e9,1e30 --out b");
   EXPECT_EQ(diverged.status, 0) << diverged.err;
   EXPECT_NE(diverged.out.find("relu diverged on 2 of 2 seeds"),
             std::string::npos)
       << diverged.out;
+}
+
+// The rule, applied here to the validation losses of one rate at a time.
+TEST_F(Command, ChoosesEachRateOnValidation) {
+  const std::vector<std::string> rates = {"0.1", "0.001", "0.03"};
+  std::map<std::string, std::map<double, json>> alone;
+  std::map<std::string, std::pair<double, double>> best;  // loss, rate
+  for (const std::string& lr : rates) {
+    const json results =
+        json::parse(Moons("--seeds 4 --json --out " + lr + " --lr " + lr).out);
+    for (const json& trial : results["tuning"]) {
+      const std::pair<double, double> here = {trial["validation_loss"],
+                                              trial["lr"]};
+      const auto [place, added] = best.emplace(trial["activation"], here);
+      if (here.first < place->second.first) place->second = here;
+    }
+    for (const json& run : results["runs"]) {
+      alone[run["activation"]][run["lr"]].push_back(run);
+    }
+  }
+  const Outcome outcome = Moons("--seeds 4 --json --lr 0.1,0.001,3e-2");
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  const json results = json::parse(outcome.out);
+  ASSERT_EQ(results["tuning"].size(), 6u);
+  std::map<std::string, json> chosen;
+  for (const json& trial : results["tuning"]) {
+    const std::string name = trial["activation"];
+    EXPECT_EQ(trial["chosen"], trial["lr"] == best[name].second) << trial;
+  }
+  for (const json& run : results["runs"]) {
+    chosen[run["activation"]].push_back(run);
+  }
+  for (const auto& [name, runs] : chosen) {
+    EXPECT_EQ(runs, alone[name][best[name].second]) << name;
+  }
+  const std::string html = Contents(folder_ / "gelu-moons/report.html");
+  EXPECT_NE(html.find("Learning rates"), html.npos);
 }
 
 TEST_F(Command, RefusesInOneLine) {
@@ -142,6 +182,9 @@ TEST_F(Command, RefusesInOneLine) {
       {"--batch 0", "--batch 0"},
       {"--epochs 0", "0 epochs"},
       {"--lr 0", "learning rate 0"},
+      {"--lr 1e-2,inf", "learning rate inf"},
+      {"--lr 1e-2,0.01", "named twice"},
+      {"--lr 1e-2,", "--lr"},
       {"--select middle", "middle"},
       {"--jobs -1", "--jobs -1"},
       {"--smallest-effect -1", "-1"},

@@ -36,8 +36,11 @@ Split Data(const json& options) {
 
 Run TrainAs(const json& options, const Function& function, Select select) {
   const Budget budget{options["hidden"], options["batch"], options["epochs"],
-                      options["lr"], select};
-  return Train(Data(options), function, budget, options["seed"]);
+                      select};
+  const Split data = Data(options);
+  Run run = Train(data, function, budget, options["lr"], options["seed"]);
+  if (!run.diverged()) Test(data.test, function, budget, &run);
+  return run;
 }
 
 std::vector<json> Cases() {
@@ -128,13 +131,39 @@ TEST_F(Training, StaysCloseToPyTorchWithOurGelu) {
   }
 }
 
+// Weights that move no more lie under units without a gradient.
+TEST_F(Training, CountsUnitsWithoutAGradient) {
+  json options = cases_[0];
+  options["lr"] = 0.3;
+  options["epochs"] = 10;
+  const auto relu =
+      TrainAs(options, OfLibrary(Activation::kRelu), Select::kFinal);
+  const auto gelu =
+      TrainAs(options, OfLibrary(Activation::kGelu), Select::kFinal);
+  ASSERT_EQ(relu.zero_gradient.size(), 10u);
+  EXPECT_GT(relu.zero_gradient.back(), 0.2f);
+  EXPECT_LT(gelu.zero_gradient.back(), relu.zero_gradient.back() / 4);
+  // A function without a gradient leaves none to any unit.
+  const Function flat = {
+      [](const at::Tensor&, at::Tensor& y) { y.fill_(1); },
+      [](const at::Tensor&, const at::Tensor&, at::Tensor& dx) { dx.zero_(); }};
+  for (float share : TrainAs(options, flat, Select::kFinal).zero_gradient) {
+    EXPECT_EQ(share, 1);
+  }
+  options["hidden"] = json::array();
+  EXPECT_EQ(TrainAs(options, flat, Select::kFinal).zero_gradient.back(), 0);
+}
+
 TEST_F(Training, RecordsDivergence) {
   json options = cases_[0];
-  options["lr"] = 1e30;
-  const auto run =
-      TrainAs(options, OfLibrary(Activation::kRelu), Select::kBest);
-  EXPECT_TRUE(run.diverged());
-  EXPECT_FALSE(std::isfinite(run.train_loss.back()));
+  for (double lr : {1e9, 1e30}) {
+    options["lr"] = lr;
+    const auto run =
+        TrainAs(options, OfLibrary(Activation::kRelu), Select::kBest);
+    EXPECT_TRUE(run.diverged()) << lr;
+    EXPECT_FALSE(run.train_loss.back() < kDiverged) << lr;
+    EXPECT_LT(run.train_loss.size(), 100u) << lr;
+  }
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// An experiment: a data set, a model, activations, seeds, a budget. Each
-// activation runs from each seed; all runs of a seed share the data, the split,
-// the initial weights and the order of the batches.
+// An experiment: a data set, a model, activations, rates, seeds, a budget. Each
+// activation runs at each learning rate from each seed; all runs of a seed
+// share the data, the split, the initial weights and the order of the batches.
 
 #ifndef GELU_LAB_EXPERIMENT_H_
 #define GELU_LAB_EXPERIMENT_H_
@@ -26,6 +26,7 @@ struct Experiment {
   double noise = 0.2;
   Shares split;
   Budget budget;
+  std::vector<double> rates = {0.001};  // learning rates to choose from
   std::vector<Activation> activations = {Activation::kRelu, Activation::kGelu};
   std::vector<std::uint32_t> seeds;
   double smallest_effect = 0;  // 0: none was named
@@ -52,7 +53,25 @@ struct RunKey {
   std::uint32_t seed;
   auto operator<=>(const RunKey&) const = default;
 };
+// Every arm on every seed.
+std::vector<RunKey> Keys(const Experiment& experiment);
+
 using Runs = std::map<RunKey, Run>;
+
+// How an arm did at one rate.
+struct Trial {
+  double lr = 0;
+  double validation_loss = 0;  // mean over the seeds that did not diverge
+  int diverged = 0;            // seeds
+  bool chosen = false;
+};
+// Those of each arm, in the order of the rates.
+using Tuning = std::map<Arm, std::vector<Trial>>;
+
+// The rate of each arm is chosen on validation alone, all having had the same
+// budget: the fewest diverged seeds, then the lowest mean validation loss (of
+// the selected epochs), then the first named. `runs`: one map a rate.
+Tuning Tune(const Experiment& experiment, const std::vector<Runs>& runs);
 
 struct Effort {
   int jobs = 1;  // threads; results don't depend on them
@@ -62,11 +81,17 @@ struct Effort {
   const std::atomic<bool>* stop = nullptr;
 };
 
-// Runs what the folder doesn't hold yet, keeps each run there as soon as it is
-// finished, and returns all of the experiment's. Throws Error if the folder
-// can't be written or holds another experiment's runs.
-Runs RunAll(const Experiment& experiment, const std::filesystem::path& folder,
-            const Effort& effort);
+// The runs at the chosen rates, which alone have seen the test set.
+struct Outcome {
+  Tuning tuning;
+  Runs runs;
+};
+
+// Runs what the folder doesn't hold yet and keeps each run there as soon as it
+// is finished. Throws Error if the folder can't be written or holds another
+// experiment's runs.
+Outcome RunAll(const Experiment& experiment,
+               const std::filesystem::path& folder, const Effort& effort);
 
 // Two arms on the seeds on which neither diverged.
 struct Pair {

@@ -13,6 +13,7 @@ namespace gelu::lab {
 
 struct Results {
   Experiment experiment;
+  Tuning tuning;
   Runs runs;
   std::vector<Pair> pairs;
   Words verdict;
@@ -22,7 +23,7 @@ struct Results {
 // The verdict as one sentence.
 std::string Sentence(const Words& verdict);
 
-Results MakeResults(const Experiment& experiment, Runs runs, int jobs);
+Results MakeResults(const Experiment& experiment, Outcome outcome, int jobs);
 
 // The same experiment gives the same bytes: times are left out.
 std::string ToJson(const Results& results);

@@ -10,8 +10,11 @@
 #include <gelu/gelu.h>
 #include <gelu/lab/data.h>
 
+#include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 namespace gelu::lab {
@@ -35,29 +38,49 @@ struct Budget {
   std::vector<std::int64_t> hidden = {64, 64};  // units a hidden layer
   std::int64_t batch = 64;                      // 0: the whole training set
   int epochs = 100;
-  double lr = 0.001;
   Select select = Select::kBest;
   bool operator==(const Budget&) const = default;
 };
 
+// A loss as great as that, or none at all (NaN), tells only that the weights
+// have exploded: the run has diverged. Guessing costs ln 2.
+constexpr double kDiverged = 1e6;
+
 // Cross-entropies are means over a set, computed after each epoch.
 struct Run {
+  double lr = 0;
   std::vector<float> train_loss, validation_loss;  // one an epoch
-  int selected_epoch = 0;  // counted from 1; 0 where the run diverged
-  double test_loss = 0;
-  double test_error = 0;          // share of the test set, 0 ... 1
+  // One an epoch: the share of hidden units that learnt nothing in it, as the
+  // gradient of their incoming weights and bias was exactly 0 at each step.
+  // ReLU's are said to be dead. 0 where there is no hidden unit.
+  std::vector<float> zero_gradient;
+  int selected_epoch = 0;         // counted from 1; 0 where the run diverged
   std::vector<float> parameters;  // of the selected epoch
   double seconds = 0;
+  // NaN until Test.
+  double test_loss = std::numeric_limits<double>::quiet_NaN();
+  // Share of the test set, 0 ... 1.
+  double test_error = std::numeric_limits<double>::quiet_NaN();
 
   bool diverged() const { return selected_epoch == 0; }
+  bool tested() const { return !std::isnan(test_loss); }
+  // Of the selected epoch.
+  double selected_loss() const { return validation_loss[selected_epoch - 1]; }
 };
 
-// Trains with Adam. The seed gives the initial weights and, after them, the
-// order of the batches: they don't depend on the activation. A loss that is
-// not finite ends the run. Needs a thread of its own: sets its number of
-// threads to 1.
+// Trains with Adam, on the training set; the validation set selects the epoch,
+// and the test set is not looked at. The seed gives the initial weights and,
+// after them, the order of the batches: they don't depend on activation and
+// rate. A run that diverges ends there. Where `stop` becomes true it
+// throws Error. Needs a thread of its own: sets its number of threads to 1.
 Run Train(const Split& data, const Function& function, const Budget& budget,
-          std::uint32_t seed);
+          double lr, std::uint32_t seed,
+          const std::atomic<bool>* stop = nullptr);
+
+// Shows the network of the selected epoch the test set, where the run may yet
+// diverge. The same threads as for Train.
+void Test(const DataSet& test, const Function& function, const Budget& budget,
+          Run* run);
 
 // The probability of class 1, for each row of x.
 at::Tensor Predict(const std::vector<float>& parameters,

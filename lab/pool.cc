@@ -1,0 +1,64 @@
+#include "pool.h"
+
+namespace gelu::lab {
+
+Pool::Pool(const Experiment& experiment, const std::vector<Task>& tasks,
+           int jobs)
+    : experiment_(experiment), tasks_(tasks) {
+  for (int i = 0; i < jobs; ++i) threads_.emplace_back([this] { Work(); });
+}
+
+Pool::~Pool() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  added_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void Pool::Add(std::size_t task) {
+  const std::lock_guard lock(mutex_);
+  waiting_.push(task);
+  added_.notify_one();
+}
+
+std::optional<std::pair<std::size_t, Run>> Pool::Next(
+    std::chrono::milliseconds patience) {
+  std::unique_lock lock(mutex_);
+  finished_.wait_for(lock, patience,
+                     [this] { return error_ || !done_.empty(); });
+  if (error_) std::rethrow_exception(error_);
+  if (done_.empty()) return std::nullopt;
+  auto result = std::move(done_.front());
+  done_.pop();
+  return result;
+}
+
+void Pool::Work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    added_.wait(lock, [this] { return stop_ || !waiting_.empty(); });
+    if (stop_) return;
+    const std::size_t task = waiting_.front();
+    waiting_.pop();
+    lock.unlock();
+    try {
+      Run run = Do(tasks_[task]);
+      lock.lock();
+      done_.emplace(task, std::move(run));
+    } catch (...) {
+      if (!lock.owns_lock()) lock.lock();
+      error_ = std::current_exception();
+    }
+    finished_.notify_one();
+  }
+}
+
+Run Pool::Do(const Task& task) {
+  const auto& [arm, seed] = task.key;
+  return Train(DataOf(experiment_, seed), OfLibrary(arm.activation),
+               experiment_.budget, experiment_.rates[task.rate], seed, &stop_);
+}
+
+}  // namespace gelu::lab
