@@ -65,9 +65,8 @@ void Eval(const EvalOptions& options) {
   const int target = function.Targets().front();
   function.Check();
   const std::vector<double> x = ReadNumbers(options.values, dtype);
-  const std::vector<double> y =
-      Evaluate(activation, function.derivative, dtype, x,
-               {.parameter = function.parameter, .target = target});
+  const std::vector<double> y = Evaluate(activation, function.derivative, dtype,
+                                         x, function.ForTarget(target));
   Write(options.json ? Json(function, dtype, target, x, y)
                      : Lines(dtype, x, y));
 }

@@ -86,4 +86,10 @@ void FunctionOptions::Check() const {
   }
 }
 
+Options FunctionOptions::ForTarget(int target) const {
+  return {.parameter = parameter,
+          .target = target,
+          .accuracy = AccuracyFromName(accuracy)};
+}
+
 }  // namespace gelu::cli

@@ -32,6 +32,11 @@ class FunctionOptions {
   std::vector<int> Targets() const;
   // Throws where an activation has no such parameter, or the accuracy is none.
   void Check() const;
+  // For a call of the library; `target` is one of Targets().
+  Options ForTarget(int target) const;
+  Direction ChosenDirection() const {
+    return derivative ? Direction::kDerivative : Direction::kForward;
+  }
 
  private:
   bool IsAll(const std::string& name) const { return all_ && name == "all"; }

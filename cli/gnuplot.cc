@@ -12,14 +12,12 @@
 #include <memory>
 #include <string>
 
+#include "output.h"
+
 extern char** environ;
 
 namespace gelu::cli {
 namespace {
-
-Error SystemError(const std::string& what, int number) {
-  return Error(what + ": " + std::strerror(number));
-}
 
 // A file without a name, gone when closed.
 class Scratch {
@@ -81,21 +79,6 @@ std::string RunGnuplot(int input, int errors, int* status) {
   return output;
 }
 
-// All of it or nothing: written next to the file, then renamed.
-void Store(const std::string& data, const std::string& file) {
-  const std::string draft = file + "." + std::to_string(getpid()) + ".part";
-  std::FILE* stream = std::fopen(draft.c_str(), "wxe");
-  if (!stream) throw SystemError(file, errno);
-  const bool written =
-      std::fwrite(data.data(), 1, data.size(), stream) == data.size();
-  const bool closed = std::fclose(stream) == 0;
-  if (!written || !closed || std::rename(draft.c_str(), file.c_str()) != 0) {
-    const Error error = SystemError(file, errno);
-    std::remove(draft.c_str());
-    throw error;
-  }
-}
-
 }  // namespace
 
 void Draw(const std::string& script, const std::string& file) {
@@ -107,7 +90,7 @@ void Draw(const std::string& script, const std::string& file) {
   if (status != 0 || picture.empty()) {
     throw Error("gnuplot could not draw " + file + ": " + errors.FirstLine());
   }
-  Store(picture, file);
+  StoreFile(picture, file);
 }
 
 }  // namespace gelu::cli

@@ -1,6 +1,6 @@
 #include "output.h"
 
-#include <gelu/gelu.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -12,7 +12,7 @@ namespace gelu::cli {
 namespace {
 
 [[noreturn]] void ThrowUnwritable() {
-  throw Error(std::string("standard output: ") + std::strerror(errno));
+  throw SystemError("standard output", errno);
 }
 
 }  // namespace
@@ -25,6 +25,25 @@ void Write(std::string_view text) {
 
 void Flush() {
   if (std::fflush(stdout) != 0) ThrowUnwritable();
+}
+
+Error SystemError(const std::string& what, int number) {
+  return Error(what + ": " + std::strerror(number));
+}
+
+void StoreFile(const std::string& data, const std::string& file) {
+  // Next to the file, then renamed.
+  const std::string draft = file + "." + std::to_string(getpid()) + ".part";
+  std::FILE* stream = std::fopen(draft.c_str(), "wxe");
+  if (!stream) throw SystemError(file, errno);
+  const bool written =
+      std::fwrite(data.data(), 1, data.size(), stream) == data.size();
+  const bool closed = std::fclose(stream) == 0;
+  if (!written || !closed || std::rename(draft.c_str(), file.c_str()) != 0) {
+    const Error error = SystemError(file, errno);
+    std::remove(draft.c_str());
+    throw error;
+  }
 }
 
 std::string Aligned(const std::vector<std::vector<std::string>>& rows) {

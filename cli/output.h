@@ -1,9 +1,10 @@
-// Standard output that notices when it can't be written.
+// Output that notices when it can't be written.
 
 #ifndef GELU_CLI_OUTPUT_H_
 #define GELU_CLI_OUTPUT_H_
 
 #include <fmt/format.h>
+#include <gelu/gelu.h>
 
 #include <string>
 #include <string_view>
@@ -22,6 +23,12 @@ template <class... Args>
 void Print(fmt::format_string<Args...> format, Args&&... args) {
   Write(fmt::format(format, std::forward<Args>(args)...));
 }
+
+// Writes the file, all of it or nothing. Throws gelu::Error.
+void StoreFile(const std::string& data, const std::string& file);
+
+// "what: No such file or directory", for that errno.
+Error SystemError(const std::string& what, int number);
 
 // Rows of as many cells each, in columns aligned to the right, two blanks
 // apart; one line a row.

@@ -1,10 +1,12 @@
 // `gelu verify`: the library held to the oracle.
 
 #include <gelu/gelu.h>
-#include <gelu/oracle/oracle.h>
+#include <gelu/oracle/quick_oracle.h>
 
+#include <chrono>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,23 +15,40 @@
 #include "number.h"
 #include "output.h"
 #include "progress.h"
+#include "provenance.h"
+#include "record.h"
 #include "verify_loop.h"
 
 namespace gelu::cli {
 namespace {
 
 constexpr const char kRow[] =
-    "{:<10}  {:<10}  {:<5}  {:<7}  {:>10}  {:>10}  {:>9}\n";
+    "{:<11}  {:<10}  {:<5}  {:<8}  {:<7}  {:>10}  {:>10}  {:>9}  {:>14}\n";
 
 struct VerifyOptions {
   FunctionOptions function;
   std::uint64_t stride = 1;
+  std::string record;
 };
 
+// Of all functions.
 struct Total {
   std::uint64_t inputs = 0;
   std::uint64_t wrong = 0;
+  double worst_ulp = 0.5;
+  std::string worst_at = "-";
 };
+
+// What is promised, in ULP. 0.5 is correct rounding.
+double Tolerance(const FunctionOptions& function, DType dtype) {
+  if (dtype == DType::kF64 || !std::isnan(function.parameter)) return 1;
+  const Accuracy accuracy = AccuracyFromName(function.accuracy);
+  return accuracy == Accuracy::kFast && dtype == DType::kF32 ? 4 : 0.5;
+}
+
+std::string WorstAt(const Tally& tally, DType dtype) {
+  return tally.worst ? Text(tally.worst->x, dtype) : "-";
+}
 
 void PrintMismatch(const Mismatch& wrong, DType dtype) {
   Print("    x {} ({}): got {} ({}), want {} ({})\n", Text(wrong.x, dtype),
@@ -37,41 +56,81 @@ void PrintMismatch(const Mismatch& wrong, DType dtype) {
         Text(wrong.want, dtype), Hex(wrong.want));
 }
 
-// One activation in one dtype, by all the targets asked for.
-void VerifyFunction(const VerifyOptions& options, Activation activation,
-                    DType dtype, Total* total) {
-  const FunctionOptions& function = options.function;
-  const bool derivative = function.derivative;
-  const oracle::Oracle oracle(
-      activation, derivative ? Direction::kDerivative : Direction::kForward,
-      dtype, function.parameter);
-  const std::vector<int> targets = function.Targets();
-  std::vector<Function> functions;
-  for (int target : targets) {
-    functions.push_back([=](const void* x, void* y, std::size_t length) {
-      Call(activation, derivative, dtype, x, y, length,
-           {.parameter = function.parameter, .target = target});
-    });
+// One function: an activation or its derivative, in one dtype, by all the
+// targets asked for.
+class Check {
+ public:
+  Check(const VerifyOptions& options, Activation activation, DType dtype)
+      : function_(options.function),
+        dtype_(dtype),
+        name_(Info(activation).name),
+        targets_(function_.Targets()) {
+    const oracle::QuickOracle oracle(activation, function_.ChosenDirection(),
+                                     dtype, function_.parameter);
+    std::vector<Function> functions;
+    for (int target : targets_) {
+      functions.push_back([=, this](const void* x, void* y, std::size_t n) {
+        Call(activation, function_.derivative, dtype, x, y, n,
+             function_.ForTarget(target));
+      });
+    }
+    const Inputs inputs(dtype, options.stride);
+    Progress progress(fmt::format("{} {}", name_, Name(dtype)), inputs.size());
+    const auto start = std::chrono::steady_clock::now();
+    tallies_ = Verify(inputs, oracle, Tolerance(function_, dtype), functions,
+                      [&](std::uint64_t done) { progress.Show(done); });
+    seconds_ = std::chrono::steady_clock::now() - start;
   }
-  const bool exact = dtype != DType::kF64 && std::isnan(function.parameter);
-  const Inputs inputs(dtype, options.stride);
-  const std::string_view name = Info(activation).name;
-  Progress progress(fmt::format("{} {}", name, Name(dtype)), inputs.size());
-  const std::vector<Tally> tallies =
-      Verify(inputs, oracle, exact ? 0.5 : 1.0, functions,
-             [&](std::uint64_t done) { progress.Show(done); });
-  progress.Clear();
-  for (std::size_t i = 0; i < tallies.size(); ++i) {
-    const Tally& tally = tallies[i];
-    Print(kRow, name, derivative ? "derivative" : "forward", Name(dtype),
-          Targets()[targets[i]], tally.inputs, tally.wrong,
-          fmt::format("{:.4g}", tally.worst_ulp));
-    for (const Mismatch& wrong : tally.first) PrintMismatch(wrong, dtype);
-    total->inputs += tally.inputs;
-    total->wrong += tally.wrong;
+
+  void PrintRows() const {
+    for (std::size_t i = 0; i < tallies_.size(); ++i) {
+      const Tally& tally = tallies_[i];
+      Print(kRow, name_, DirectionName(), Name(dtype_), function_.accuracy,
+            Targets()[targets_[i]], tally.inputs, tally.wrong,
+            fmt::format("{:.4g}", tally.worst_ulp), WorstAt(tally, dtype_));
+      for (const Mismatch& wrong : tally.first) PrintMismatch(wrong, dtype_);
+    }
+    Flush();
   }
-  Flush();
-}
+
+  void AddTo(Total* total) const {
+    for (const Tally& tally : tallies_) {
+      total->inputs += tally.inputs;
+      total->wrong += tally.wrong;
+      if (tally.worst_ulp > total->worst_ulp) {
+        total->worst_ulp = tally.worst_ulp;
+        total->worst_at = WorstAt(tally, dtype_);
+      }
+    }
+  }
+
+  void AddTo(Record* record) const {
+    Tally all = tallies_.front();
+    std::string targets(Targets()[targets_.front()]);
+    for (std::size_t i = 1; i < tallies_.size(); ++i) {
+      all.Add(tallies_[i]);
+      targets.append(" ").append(Targets()[targets_[i]]);
+    }
+    record->Add({std::string(name_), DirectionName(), std::string(Name(dtype_)),
+                 function_.accuracy, targets,
+                 fmt::format("{}", tallies_.front().inputs),
+                 fmt::format("{}", all.wrong),
+                 fmt::format("{:.4g}", all.worst_ulp), WorstAt(all, dtype_),
+                 fmt::format("{:.0f}", seconds_.count()), Provenance()});
+  }
+
+ private:
+  std::string DirectionName() const {
+    return function_.derivative ? "derivative" : "forward";
+  }
+
+  const FunctionOptions& function_;
+  DType dtype_;
+  std::string_view name_;
+  std::vector<int> targets_;
+  std::vector<Tally> tallies_;
+  std::chrono::duration<double> seconds_;
+};
 
 void RunVerify(const VerifyOptions& options) {
   const FunctionOptions& function = options.function;
@@ -79,15 +138,23 @@ void RunVerify(const VerifyOptions& options) {
   const std::vector<Activation> activations = function.Activations();
   const std::vector<DType> dtypes = function.DTypes();
   function.Targets();  // throws now rather than after the first line
-  Print(kRow, "activation", "direction", "dtype", "target", "inputs", "wrong",
-        "worst ULP");
+  std::optional<Record> record;
+  if (!options.record.empty()) record.emplace(options.record);
+  Print(kRow, "activation", "direction", "dtype", "accuracy", "target",
+        "inputs", "wrong", "worst ULP", "at");
   Total total;
   for (Activation activation : activations) {
     for (DType dtype : dtypes) {
-      VerifyFunction(options, activation, dtype, &total);
+      const Check check(options, activation, dtype);
+      check.PrintRows();
+      check.AddTo(&total);
+      if (record) check.AddTo(&*record);
     }
   }
   Print("checked {} inputs, wrong {}\n", total.inputs, total.wrong);
+  if (AccuracyFromName(function.accuracy) == Accuracy::kFast) {
+    Print("worst {:.4g} ULP at {}\n", total.worst_ulp, total.worst_at);
+  }
   if (total.wrong > 0) throw CLI::RuntimeError(1);
 }
 
@@ -104,20 +171,28 @@ void AddVerify(CLI::App& app) {
           CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32).description(""))
       ->capture_default_str()
       ->type_name("N");
+  command
+      ->add_option("--record", options->record,
+                   "Also keep the results in this file, a Markdown table")
+      ->type_name("FILE.md");
   command->footer(
       "Inputs of one function: f32, every N-th of the 2^32 bit patterns; f16 "
       "and bf16, all\n65536, whatever N; f64, 2^32/N bit patterns, half of "
       "them "
       "spread over all, half over\n2^-30 <= |x| < 2^10.\n"
       "Right is the correctly rounded value, to the bit. For f64, and with "
-      "--parameter, it\nis an error of at most 1 ULP. In the worst ULP, the "
-      "correctly rounded count as 0.5.\n"
+      "--parameter, it\nis an error of at most 1 ULP; for f32 with --accuracy "
+      "fast, of at most 4 ULP. In the\nworst ULP, the correctly rounded count "
+      "as 0.5. --accuracy fast ends with the worst.\n"
       "The exit status is 1 if a value is wrong.\n\n"
+      "A record's rows of other functions stay; those of the functions checked "
+      "are replaced.\n\n"
       "Examples:\n"
       "  gelu verify --activation all --stride 1048573\n"
       "  gelu verify --activation gelu --derivative --dtype all --target all "
       "--stride 65537\n"
-      "  gelu verify --activation gelu_tanh --dtype bf16");
+      "  gelu verify --activation gelu_tanh --dtype bf16\n"
+      "  gelu verify --activation gelu --record accuracy.md");
   command->callback([options] { RunVerify(*options); });
 }
 

@@ -33,37 +33,52 @@ class Block {
   }
 
   // The one place where the oracle decides what is right.
-  void Decide(const oracle::Oracle& oracle) {
+  void Decide(const oracle::QuickOracle& oracle) {
+    Decode(in_, &x_);
     want_.reserve(length_);
-    for (std::uint64_t i = 0; i < length_; ++i) want_.push_back(oracle(X(i)));
+    for (double x : x_) want_.push_back(oracle(x));
   }
 
-  Tally Hold(const Function& function, const oracle::Oracle& oracle,
-             double tolerance) {
+  void Hold(const Function& function, const oracle::QuickOracle& oracle,
+            double tolerance, Tally* tally) {
     function(in_.data(), out_.data(), length_);
-    Tally tally;
-    tally.inputs = length_;
+    Decode(out_, &y_);
+    tally->inputs += length_;
     for (std::uint64_t i = 0; i < length_; ++i) {
-      const double got = At(out_, i);
-      if (oracle::Same(got, want_[i])) continue;
-      const double ulp = oracle.UlpError(X(i), got);
-      tally.worst_ulp = std::max(tally.worst_ulp, ulp);
-      if (tolerance > 0.5 && ulp <= tolerance) continue;
-      ++tally.wrong;
-      if (tally.first.size() < Tally::kShown) {
-        tally.first.push_back({begin_ + i, X(i), got, want_[i]});
-      }
+      if (oracle::Same(y_[i], want_[i])) continue;
+      Judge({begin_ + i, x_[i], y_[i], want_[i]}, oracle, tolerance, tally);
     }
-    return tally;
   }
 
  private:
-  double At(const std::vector<unsigned char>& array, std::uint64_t i) const {
-    std::uint64_t bits = 0;
-    std::memcpy(&bits, &array[i * size_], size_);
-    return oracle::FromBits(dtype_, bits);
+  static void Judge(const Mismatch& mismatch, const oracle::QuickOracle& oracle,
+                    double tolerance, Tally* tally) {
+    const double floor = std::min(tolerance, tally->worst_ulp);
+    const double ulp = oracle.UlpErrorAbove(floor, mismatch.x, mismatch.got);
+    if (ulp > tally->worst_ulp) {
+      tally->worst_ulp = ulp;
+      tally->worst = mismatch;
+    }
+    if (tolerance > 0.5 && ulp <= tolerance) return;
+    ++tally->wrong;
+    if (tally->first.size() < Tally::kShown) tally->first.push_back(mismatch);
   }
-  double X(std::uint64_t i) const { return At(in_, i); }
+
+  void Decode(const std::vector<unsigned char>& array,
+              std::vector<double>* values) const {
+    values->resize(length_);
+    for (std::uint64_t i = 0; i < length_; ++i) {
+      if (dtype_ == DType::kF32) {  // by the processor: 2^32 may be waiting
+        float value;
+        std::memcpy(&value, &array[i * 4], 4);
+        (*values)[i] = value;
+      } else {
+        std::uint64_t bits = 0;
+        std::memcpy(&bits, &array[i * size_], size_);
+        (*values)[i] = oracle::FromBits(dtype_, bits);
+      }
+    }
+  }
 
   DType dtype_;
   std::size_t size_;
@@ -71,6 +86,8 @@ class Block {
   std::uint64_t length_;
   std::vector<unsigned char> in_;
   std::vector<unsigned char> out_;
+  std::vector<double> x_;
+  std::vector<double> y_;
   std::vector<double> want_;
 };
 
@@ -96,7 +113,12 @@ std::uint64_t Inputs::Bits(std::uint64_t index) const {
 void Tally::Add(const Tally& other) {
   inputs += other.inputs;
   wrong += other.wrong;
-  worst_ulp = std::max(worst_ulp, other.worst_ulp);
+  if (other.worst &&
+      (!worst || other.worst_ulp > worst_ulp ||
+       (other.worst_ulp == worst_ulp && other.worst->index < worst->index))) {
+    worst_ulp = other.worst_ulp;
+    worst = other.worst;
+  }
   first.insert(first.end(), other.first.begin(), other.first.end());
   std::sort(
       first.begin(), first.end(),
@@ -104,8 +126,8 @@ void Tally::Add(const Tally& other) {
   if (first.size() > kShown) first.resize(kShown);
 }
 
-std::vector<Tally> Verify(const Inputs& inputs, const oracle::Oracle& oracle,
-                          double tolerance,
+std::vector<Tally> Verify(const Inputs& inputs,
+                          const oracle::QuickOracle& oracle, double tolerance,
                           const std::vector<Function>& functions,
                           const std::function<void(std::uint64_t)>& progress) {
   std::atomic<std::uint64_t> next = 0;
@@ -117,7 +139,7 @@ std::vector<Tally> Verify(const Inputs& inputs, const oracle::Oracle& oracle,
       Block block(inputs, begin);
       block.Decide(oracle);
       for (std::size_t i = 0; i < functions.size(); ++i) {
-        tallies[i].Add(block.Hold(functions[i], oracle, tolerance));
+        block.Hold(functions[i], oracle, tolerance, &tallies[i]);
       }
     }
   };

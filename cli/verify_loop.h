@@ -5,11 +5,12 @@
 #define GELU_CLI_VERIFY_LOOP_H_
 
 #include <gelu/gelu.h>
-#include <gelu/oracle/oracle.h>
+#include <gelu/oracle/quick_oracle.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace gelu::cli {
@@ -45,8 +46,9 @@ struct Tally {
 
   std::uint64_t inputs = 0;
   std::uint64_t wrong = 0;
-  double worst_ulp = 0.5;       // those correctly rounded count as 0.5
-  std::vector<Mismatch> first;  // the first kShown wrong ones
+  double worst_ulp = 0.5;         // those correctly rounded count as 0.5
+  std::optional<Mismatch> worst;  // the first such one, if above 0.5
+  std::vector<Mismatch> first;    // the first kShown wrong ones
 
   void Add(const Tally& other);
 };
@@ -58,8 +60,8 @@ using Function =
 // Right is what the oracle says, to the bit, or what is within `tolerance`
 // ULP if that is above 0.5. Calls `progress` with the number of inputs done,
 // on this thread, several times a second.
-std::vector<Tally> Verify(const Inputs& inputs, const oracle::Oracle& oracle,
-                          double tolerance,
+std::vector<Tally> Verify(const Inputs& inputs,
+                          const oracle::QuickOracle& oracle, double tolerance,
                           const std::vector<Function>& functions,
                           const std::function<void(std::uint64_t)>& progress);
 

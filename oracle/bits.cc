@@ -97,9 +97,4 @@ std::uint64_t UlpDistance(DType dtype, double a, double b) {
   return i > j ? i - j : j - i;
 }
 
-bool Same(double a, double b) {
-  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
-  return a == b && std::signbit(a) == std::signbit(b);
-}
-
 }  // namespace gelu::oracle

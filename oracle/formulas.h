@@ -5,6 +5,7 @@
 
 #include <gelu/gelu.h>
 
+#include "formulas/enclosure.h"
 #include "real.h"
 
 namespace gelu::oracle {
@@ -19,6 +20,9 @@ struct Approximation {
 // f(x), f'(x) or f''(x) for finite x. The precision asked for is x's.
 using Formula = Approximation (*)(const Real& x, double parameter);
 
+// f(x) or f'(x) for finite x, a value of f32, at the default parameter.
+using QuickFormula = Enclosure (*)(double x, double parameter);
+
 struct Limits {
   double minus_infinity;
   double plus_infinity;
@@ -31,6 +35,9 @@ struct Definition {
   // At -inf and +inf, as functions of the parameter.
   Limits (*value_limits)(double parameter);
   Limits (*derivative_limits)(double parameter);
+  // By double; null where a form has none.
+  QuickFormula quick_value;
+  QuickFormula quick_derivative;
 };
 
 const Definition& DefinitionOf(Activation activation);

@@ -55,6 +55,8 @@ Approximation Times(double factor, const Approximation& a) {
 
 }  // namespace
 
+std::string_view MpfrVersion() { return mpfr_get_version(); }
+
 // The truth: rounded, and unrounded where it is a number.
 struct Oracle::Answer {
   double rounded;

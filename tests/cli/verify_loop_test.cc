@@ -30,7 +30,7 @@ void OneBitOff(const void* x, void* y, std::size_t length) {
 
 std::vector<Tally> VerifyF32(double tolerance,
                              const std::vector<Function>& functions) {
-  const oracle::Oracle oracle(Activation::kGelu, kForward, DType::kF32);
+  const oracle::QuickOracle oracle(Activation::kGelu, kForward, DType::kF32);
   return Verify(Inputs(DType::kF32, 65537), oracle, tolerance, functions,
                 [](std::uint64_t) {});
 }
@@ -45,6 +45,9 @@ TEST(VerifyLoop, CountsAndNamesTheWrongOnes) {
   EXPECT_EQ(wrong.wrong, 128u);  // 2^23 patterns, every 65537th
   EXPECT_GT(wrong.worst_ulp, 0.5);
   EXPECT_LE(wrong.worst_ulp, 1.5);
+  ASSERT_TRUE(wrong.worst.has_value());
+  const oracle::Oracle oracle(Activation::kGelu, kForward, DType::kF32);
+  EXPECT_EQ(oracle.UlpError(wrong.worst->x, wrong.worst->got), wrong.worst_ulp);
   ASSERT_EQ(wrong.first.size(), Tally::kShown);
   const std::uint64_t one = std::bit_cast<std::uint32_t>(1.0f);
   for (std::size_t i = 0; i < Tally::kShown; ++i) {
@@ -61,8 +64,33 @@ TEST(VerifyLoop, ToleratesWithinTheTolerance) {
   EXPECT_GT(tally.worst_ulp, 0.5);
 }
 
+// What is far from the truth counts, however good the rest is.
+TEST(VerifyLoop, FindsTheWorstOfFunctionsThatAreNeverRight) {
+  const Function rough = [](const void* x, void* y, std::size_t length) {
+    Right(x, y, length);
+    const float* in = static_cast<const float*>(x);
+    float* out = static_cast<float*>(y);
+    for (std::size_t i = 0; i < length; ++i) {
+      const int steps = in[i] == 0x1.8p-1f ? 5 : 1;
+      for (int j = 0; j < steps && std::abs(in[i]) < 9; ++j) {
+        out[i] = std::nextafter(out[i], 9.0f);
+      }
+    }
+  };
+  const oracle::QuickOracle quick(Activation::kGelu, kForward, DType::kF32);
+  const oracle::Oracle slow(Activation::kGelu, kForward, DType::kF32);
+  const Inputs inputs(DType::kF32, 1 << 16);
+  const Tally tally =
+      Verify(inputs, quick, 4, {rough}, [](std::uint64_t) {})[0];
+  EXPECT_EQ(tally.wrong, 1u);
+  ASSERT_TRUE(tally.worst.has_value());
+  EXPECT_EQ(tally.worst->x, 0x1.8p-1);
+  EXPECT_EQ(tally.worst_ulp, slow.UlpError(0x1.8p-1, tally.worst->got));
+}
+
 TEST(VerifyLoop, SignOfZeroAndNanCount) {
-  const oracle::Oracle oracle(Activation::kIdentity, kForward, DType::kF16);
+  const oracle::QuickOracle oracle(Activation::kIdentity, kForward,
+                                   DType::kF16);
   const auto wrong_by = [&](std::uint16_t x, std::uint16_t y) {
     const Function function = [=](const void* in, void* out, std::size_t n) {
       const auto* a = static_cast<const std::uint16_t*>(in);

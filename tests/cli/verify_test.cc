@@ -1,12 +1,21 @@
 // `gelu verify`, on few inputs.
 
+#include <fmt/format.h>
 #include <gelu/gelu.h>
 #include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 
 #include "run.h"
 
 namespace gelu::test {
 namespace {
+
+namespace fs = std::filesystem;
 
 void ExpectRight(const Arguments& options, std::uint64_t inputs) {
   Arguments arguments = {"verify"};
@@ -45,7 +54,93 @@ TEST(Verify, ALineAFunction) {
   const std::vector<std::string> lines = Lines(result.out);
   ASSERT_EQ(lines.size(), 3u) << result.out;
   EXPECT_EQ(lines[0].size(), lines[1].size());
-  EXPECT_EQ(lines[1].find("relu        forward     f32    "), 0u) << lines[1];
+  EXPECT_EQ(lines[1].find("relu         forward     f32    correct   "), 0u)
+      << lines[1];
+}
+
+TEST(Verify, FastEndsWithTheWorst) {
+  const Result result = Gelu({"verify", "--activation", "all", "--accuracy",
+                              "fast", "--stride", "1048573"});
+  EXPECT_EQ(result.status, 0);
+  const std::vector<std::string> lines = Lines(result.out);
+  ASSERT_GE(lines.size(), 2u);
+  EXPECT_EQ(lines[lines.size() - 2], fmt::format("checked {} inputs, wrong 0",
+                                                 4097 * Activations().size()));
+  double worst;
+  char at[64];
+  ASSERT_EQ(
+      std::sscanf(lines.back().c_str(), "worst %lf ULP at %63s", &worst, at), 2)
+      << lines.back();
+  EXPECT_GE(worst, 0.5);
+  EXPECT_LE(worst, 4);
+}
+
+class Record : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string name = testing::TempDir() + "gelu-record-XXXXXX";
+    ASSERT_NE(mkdtemp(name.data()), nullptr);
+    folder_ = name;
+    file_ = folder_ / "record.md";
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  std::string Contents() const {
+    std::ifstream stream(file_);
+    return {std::istreambuf_iterator<char>(stream), {}};
+  }
+  Result Verify(const Arguments& options) const {
+    Arguments arguments = {"verify", "--record", file_.string()};
+    arguments.insert(arguments.end(), options.begin(), options.end());
+    return Gelu(arguments);
+  }
+
+  fs::path folder_, file_;
+};
+
+// The rows' cells up to the number of wrong ones.
+std::vector<std::string> RowsOf(const std::string& record) {
+  std::vector<std::string> rows;
+  for (const std::string& line : Lines(record)) {
+    std::size_t end = 0;
+    for (int i = 0; i < 7 && end != line.npos; ++i)
+      end = line.find('|', end + 1);
+    if (end != line.npos) rows.push_back(line.substr(0, end + 1));
+  }
+  return std::vector<std::string>(rows.begin() + 2, rows.end());
+}
+
+TEST_F(Record, KeepsARowAFunction) {
+  EXPECT_EQ(Verify({"--activation", "relu", "--stride", "268435456"}).status,
+            0);
+  EXPECT_EQ(Verify({"--activation", "gelu", "--derivative", "--dtype", "bf16",
+                    "--target", "all"})
+                .status,
+            0);
+  EXPECT_EQ(Verify({"--activation", "relu", "--stride", "134217728"}).status,
+            0);
+  std::string targets;
+  for (std::string_view target : Targets()) {
+    targets.append(targets.empty() ? "" : " ").append(target);
+  }
+  const std::vector<std::string> expected = {
+      fmt::format("| relu | forward | f32 | correct | {} | 32 | 0 |",
+                  Targets()[0]),
+      fmt::format("| gelu | derivative | bf16 | correct | {} | 65536 | 0 |",
+                  targets)};
+  EXPECT_EQ(RowsOf(Contents()), expected);
+  EXPECT_NE(Contents().find(std::string(Version())), std::string::npos);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder_), {}), 1);
+}
+
+TEST_F(Record, OverwritesNothingElse) {
+  std::ofstream(file_) << "a letter\n";
+  const Result result = Verify({"--activation", "relu"});
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(result.err, "gelu verify: " + file_.string() +
+                            ": is no record of gelu verify; not overwritten\n");
+  EXPECT_EQ(Contents(), "a letter\n");
 }
 
 }  // namespace

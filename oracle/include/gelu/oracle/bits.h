@@ -5,6 +5,7 @@
 
 #include <gelu/gelu.h>
 
+#include <cmath>
 #include <cstdint>
 
 namespace gelu::oracle {
@@ -36,7 +37,10 @@ double Round(DType dtype, double value);
 std::uint64_t UlpDistance(DType dtype, double a, double b);
 
 // Equal as a test sees it: the same number and sign of zero, or both NaN.
-bool Same(double a, double b);
+inline bool Same(double a, double b) {
+  if (std::isnan(a) || std::isnan(b)) return std::isnan(a) && std::isnan(b);
+  return a == b && std::signbit(a) == std::signbit(b);
+}
 
 }  // namespace gelu::oracle
 

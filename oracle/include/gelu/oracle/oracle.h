@@ -8,8 +8,11 @@
 #include <gelu/oracle/bits.h>
 
 #include <limits>
+#include <string_view>
 
 namespace gelu::oracle {
+
+std::string_view MpfrVersion();
 
 // What one function must return, in one element type. Immutable: threads may
 // share one. Arguments are values of the type; x may be anything, NaN too.
