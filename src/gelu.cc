@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "gates.h"
 #include "kernels.h"
 
 namespace gelu {
@@ -80,10 +81,22 @@ void Run(Activation activation, Direction direction, DType dtype, const void* x,
   if (OverlapPartly(x, y, bytes) || (dy && OverlapPartly(dy, y, bytes))) {
     throw Error(std::string(info.name) + ": output and input overlap partly");
   }
-  const Kernels& kernels =
-      kKernels[static_cast<int>(activation)](targets.bits[options.target]);
-  kernels.kernel[static_cast<int>(direction)][static_cast<int>(dtype)](
-      x, dy, y, length, parameter);
+  const int64_t target = targets.bits[options.target];
+  const Kernel accurate =
+      kKernels[static_cast<int>(activation)](target)
+          .kernel[static_cast<int>(direction)][static_cast<int>(dtype)];
+  const Gate* gate = dtype != DType::kF64 && parameter == info.default_parameter
+                         ? FindGate(activation, direction)
+                         : nullptr;
+  if (gate == nullptr) {
+    accurate(x, dy, y, length, parameter);
+    return;
+  }
+  const Multiplier multiplier = dy              ? Multiplier::kDy
+                                : gate->times_x ? Multiplier::kX
+                                                : Multiplier::kOne;
+  FindGateKernel(target, dtype, options.accuracy, multiplier)(
+      *gate, accurate, x, dy, y, length, parameter);
 }
 
 }  // namespace

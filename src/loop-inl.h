@@ -106,13 +106,6 @@ HWY_INLINE Interval Times(Interval slope, Single dy) {
   return {Map(below, p, q), Map(above, p, q)};
 }
 
-template <class T>
-HWY_INLINE Single LoadSingle(const T* from) {
-  const size_t lanes = hn::Lanes(D64());
-  return {LoadAsDouble(from), LoadAsDouble(from + lanes),
-          LoadAsDouble(from + 2 * lanes), LoadAsDouble(from + 3 * lanes)};
-}
-
 // The results for one vector of four, if both ends of the interval agree.
 template <class T>
 struct Rounding {

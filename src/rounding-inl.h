@@ -61,9 +61,10 @@ using DU32 = hn::RebindToUnsigned<DF32>;
 
 // Highway 1.0.3 converts f16 right on some targets only (infinities and the
 // sign of zero are lost elsewhere): here it is on all of them.
-HWY_INLINE VF32 ToF32(Float16 /*tag*/, hn::Vec<DU32> bits) {
-  const DF32 df;
-  const DU32 du;
+template <class V, class DU = hn::DFromV<V>, class DF = hn::Rebind<float, DU>>
+HWY_INLINE hn::Vec<DF> ToF32(Float16 /*tag*/, V bits) {
+  const DF df;
+  const DU du;
   const auto magnitude = hn::And(bits, hn::Set(du, 0x7FFFu));
   const auto sign = hn::ShiftLeft<16>(hn::Xor(bits, magnitude));
   const auto finite =
@@ -75,14 +76,17 @@ HWY_INLINE VF32 ToF32(Float16 /*tag*/, hn::Vec<DU32> bits) {
       df, hn::Or(hn::Or(hn::BitCast(du, finite), sign),
                  hn::IfThenElseZero(hn::RebindMask(du, not_finite), infinity)));
 }
-HWY_INLINE VF32 ToF32(BFloat16 /*tag*/, hn::Vec<DU32> bits) {
-  return hn::BitCast(DF32(), hn::ShiftLeft<16>(bits));
+template <class V>
+HWY_INLINE auto ToF32(BFloat16 /*tag*/, V bits) {
+  return hn::BitCast(hn::Rebind<float, hn::DFromV<V>>(),
+                     hn::ShiftLeft<16>(bits));
 }
 
 // v is a value that the type has, past its largest finite one, or NaN.
-HWY_INLINE hn::Vec<DU32> FromF32(Float16 /*tag*/, VF32 v) {
-  const DF32 df;
-  const DU32 du;
+template <class V, class DF = hn::DFromV<V>>
+HWY_INLINE auto FromF32(Float16 /*tag*/, V v) {
+  const DF df;
+  const hn::RebindToUnsigned<DF> du;
   const auto magnitude =
       hn::Min(hn::Abs(v), hn::Set(df, 65536.0f));  // becomes infinity
   const auto sign = hn::ShiftRight<16>(hn::BitCast(du, hn::Xor(v, hn::Abs(v))));
@@ -90,8 +94,10 @@ HWY_INLINE hn::Vec<DU32> FromF32(Float16 /*tag*/, VF32 v) {
       hn::BitCast(du, hn::Mul(magnitude, hn::Set(df, 0x1p-112f))));
   return hn::Or(bits, sign);
 }
-HWY_INLINE hn::Vec<DU32> FromF32(BFloat16 /*tag*/, VF32 v) {
-  return hn::ShiftRight<16>(hn::BitCast(DU32(), v));
+template <class V>
+HWY_INLINE auto FromF32(BFloat16 /*tag*/, V v) {
+  const hn::RebindToUnsigned<hn::DFromV<V>> du;
+  return hn::ShiftRight<16>(hn::BitCast(du, v));
 }
 
 // 16-bit elements as floats, exactly, and back.
@@ -129,6 +135,13 @@ HWY_INLINE V64 LoadAsDouble(const T* from) {
   } else {
     return hn::PromoteTo(d, LoadAsF32(from));
   }
+}
+
+template <class T>
+HWY_INLINE Single LoadSingle(const T* from) {
+  const size_t lanes = hn::Lanes(D64());
+  return {LoadAsDouble(from), LoadAsDouble(from + lanes),
+          LoadAsDouble(from + 2 * lanes), LoadAsDouble(from + 3 * lanes)};
 }
 
 template <class T>

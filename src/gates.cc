@@ -1,0 +1,20 @@
+// The tables, as make_gates.cc has written them.
+
+#include "gates.h"
+
+#include <limits>
+
+namespace gelu {
+namespace {
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+#include "gates.inc"
+}  // namespace
+
+const Gate* FindGate(Activation activation, Direction direction) {
+  if (direction == Direction::kSecondDerivative) return nullptr;
+  const bool forward = direction == Direction::kForward;
+  const Gate& gate = kGates[forward ? 0 : 1][static_cast<int>(activation)];
+  return gate.correct == nullptr ? nullptr : &gate;
+}
+
+}  // namespace gelu
