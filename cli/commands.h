@@ -16,6 +16,7 @@ void AddEval(CLI::App& app);
 void AddTable(CLI::App& app);
 void AddPlot(CLI::App& app);
 void AddVerify(CLI::App& app);
+void AddAudit(CLI::App& app);
 void AddInfo(CLI::App& app);
 #ifdef GELU_TORCH
 void AddLab(CLI::App& app);

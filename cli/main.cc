@@ -17,7 +17,7 @@ namespace gelu::cli {
 namespace {
 
 constexpr void (*kCommands[])(CLI::App&) = {
-    AddEval, AddTable, AddPlot, AddVerify, AddInfo,
+    AddEval, AddTable, AddPlot, AddVerify, AddAudit, AddInfo,
 #ifdef GELU_TORCH
     AddLab,
 #endif

@@ -55,15 +55,6 @@ Range ReadRange(const std::string& text) {
   throw Error("--range '" + text + "': not two numbers a:b with a < b");
 }
 
-std::string Terminal(const std::string& file) {
-  const std::string ending =
-      file.substr(std::min(file.rfind('.'), file.size()));
-  if (ending == ".svg") return "svg size 900,600 font 'DejaVu Sans,Arial,15'";
-  if (ending == ".png") return "pngcairo size 1350,900 font 'DejaVu Sans,21'";
-  if (ending == ".pdf") return "pdfcairo size 18cm,12cm font 'DejaVu Sans,14'";
-  throw Error("-o '" + file + "': the name must end in .svg, .png or .pdf");
-}
-
 // A block of data "$name" with a line a point.
 std::string Data(std::string_view name, const std::vector<double>& x,
                  const std::vector<double>& y) {

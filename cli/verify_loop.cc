@@ -53,8 +53,7 @@ class Block {
  private:
   static void Judge(const Mismatch& mismatch, const oracle::QuickOracle& oracle,
                     double tolerance, Tally* tally) {
-    const double floor = std::min(tolerance, tally->worst_ulp);
-    const double ulp = oracle.UlpErrorAbove(floor, mismatch.x, mismatch.got);
+    const double ulp = oracle.UlpError(mismatch.x, mismatch.got, tolerance);
     if (ulp > tally->worst_ulp) {
       tally->worst_ulp = ulp;
       tally->worst = mismatch;

@@ -1,6 +1,7 @@
-// Intervals in plain double that hold a value of f or f' for an f32 input, at
-// the default parameter: a hundredth of MPFR's cost, and nearly always narrow
-// enough to tell the f32 that the value rounds to.
+// Intervals in plain double that hold a value of f or f' for an input of f32
+// (or f16, bf16, which are some of those), at the default parameter: a
+// hundredth of MPFR's cost, and nearly always narrow enough to tell the f32
+// that the value rounds to.
 //
 // They rest on the C library: exp, expm1 and erfc of double are taken to be
 // within 8 ULP (glibc documents 1, 1 and 5 at most). A formula says why its
@@ -17,7 +18,7 @@
 
 namespace gelu::oracle {
 
-// The value rounds to f32 as some number in [low, high] does.
+// The value rounds to f32, f16 or bf16 as some number in [low, high] does.
 struct Enclosure {
   double low;
   double high;
@@ -47,9 +48,9 @@ inline Enclosure AroundSum(double a, double b) {
   return {a + b - error, a + b + error};
 }
 
-// Below 2^-151 in magnitude, and not 0.
-inline Enclosure TinyPositive() { return {JustAbove(0), 0x1p-151}; }
-inline Enclosure TinyNegative() { return {-0x1p-151, JustBelow(0)}; }
+// Below 2^-170 in magnitude, and not 0.
+inline Enclosure TinyPositive() { return {JustAbove(0), 0x1p-170}; }
+inline Enclosure TinyNegative() { return {-0x1p-170, JustBelow(0)}; }
 
 // x g(x) for |x| < 2^-26 and a gate g with g(0) = 1/2 that increases by less
 // than |x|: above x/2, by less than x^2.

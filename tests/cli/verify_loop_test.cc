@@ -44,10 +44,11 @@ TEST(VerifyLoop, CountsAndNamesTheWrongOnes) {
   EXPECT_EQ(wrong.inputs, 65536u);
   EXPECT_EQ(wrong.wrong, 128u);  // 2^23 patterns, every 65537th
   EXPECT_GT(wrong.worst_ulp, 0.5);
-  EXPECT_LE(wrong.worst_ulp, 1.5);
+  EXPECT_LE(wrong.worst_ulp, 1.5001);
   ASSERT_TRUE(wrong.worst.has_value());
   const oracle::Oracle oracle(Activation::kGelu, kForward, DType::kF32);
-  EXPECT_EQ(oracle.UlpError(wrong.worst->x, wrong.worst->got), wrong.worst_ulp);
+  EXPECT_NEAR(oracle.UlpError(wrong.worst->x, wrong.worst->got),
+              wrong.worst_ulp, 0x1p-12);
   ASSERT_EQ(wrong.first.size(), Tally::kShown);
   const std::uint64_t one = std::bit_cast<std::uint32_t>(1.0f);
   for (std::size_t i = 0; i < Tally::kShown; ++i) {
@@ -85,7 +86,8 @@ TEST(VerifyLoop, FindsTheWorstOfFunctionsThatAreNeverRight) {
   EXPECT_EQ(tally.wrong, 1u);
   ASSERT_TRUE(tally.worst.has_value());
   EXPECT_EQ(tally.worst->x, 0x1.8p-1);
-  EXPECT_EQ(tally.worst_ulp, slow.UlpError(0x1.8p-1, tally.worst->got));
+  EXPECT_NEAR(tally.worst_ulp, slow.UlpError(0x1.8p-1, tally.worst->got),
+              0x1p-12);
 }
 
 TEST(VerifyLoop, SignOfZeroAndNanCount) {

@@ -1,6 +1,6 @@
 // The oracle's answers at a hundredth of the cost, for checks of billions of
-// inputs: an interval by double decides nearly all f32 roundings, MPFR the
-// rest, and every other dtype, direction and parameter.
+// inputs: an interval by double decides nearly all roundings to f32, f16 and
+// bf16, MPFR the rest, and f64, other directions and other parameters.
 
 #ifndef GELU_ORACLE_QUICK_ORACLE_H_
 #define GELU_ORACLE_QUICK_ORACLE_H_
@@ -27,12 +27,13 @@ class QuickOracle {
   // What the interval alone says; nothing where it leaves it to MPFR.
   std::optional<double> WithoutMpfr(double x) const;
 
-  // What Oracle::UlpError says where that is above `floor`; where it isn't,
-  // some number that isn't either.
-  double UlpErrorAbove(double floor, double x, double y) const;
+  // What Oracle::UlpError says, to 2^-14 ULP or of itself, and never on the
+  // other side of `limit`.
+  double UlpError(double x, double y, double limit) const;
 
  private:
   Oracle oracle_;
+  DType dtype_;
   double parameter_;
   Enclosure (*formula_)(double x, double parameter);  // or null
 };
