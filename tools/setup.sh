@@ -25,6 +25,8 @@ build_packages=(
   libdnnl-dev           # oneDNN: a peer in bench/
 )
 test_packages=(
+  dpkg-dev              # cpack: what a Debian package depends on
+  file                  # cpack: which files are programs
   python3-sklearn       # the data sets to compare with
   python3-torch         # the training to compare with
   python3-scipy         # the statistics to compare with
