@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 #include <gelu/gelu.h>
 #include <gelu/lab/results.h>
+#include <sched.h>
 
 #include <atomic>
 #include <charconv>
 #include <csignal>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -123,17 +125,50 @@ lab::Experiment Read(const MoonsOptions& options) {
   return experiment;
 }
 
-std::atomic<bool> interrupted = false;
-
-int Jobs(int asked) {
-  if (asked < 0) throw Error(fmt::format("--jobs {}: must be above 0", asked));
-  if (asked > 0) return asked;
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+// mpirun may have given this process some of the CPUs, or all to each.
+int CpuCount(const lab::Ranks& ranks) {
+  cpu_set_t set;
+  const int usable = sched_getaffinity(0, sizeof set, &set) == 0
+                         ? CPU_COUNT(&set)
+                         : std::numeric_limits<int>::max();
+  const auto all = static_cast<int>(std::thread::hardware_concurrency());
+  return std::max(1, std::min(usable, all / ranks.on_this_machine()));
 }
 
-// Says how to go on where Ctrl-C ends it.
+int Jobs(int asked, const lab::Ranks& ranks) {
+  if (asked < 0) throw Error(fmt::format("--jobs {}: must be above 0", asked));
+  return asked > 0 ? asked : CpuCount(ranks);
+}
+
+std::atomic<int> stopped_by = 0;
+std::atomic<bool> stop = false;
+
+// The second one ends the process at once.
+void Stop(int signal) {
+  stopped_by = signal;
+  stop = true;
+  std::signal(signal, SIG_DFL);
+}
+
+// While it lives, Ctrl-C and kill set `stop`, unless they are ignored as in
+// the background of a script.
+class StopOnSignals {
+ public:
+  StopOnSignals() {
+    for (int signal : {SIGINT, SIGTERM}) {
+      if (std::signal(signal, Stop) == SIG_IGN) std::signal(signal, SIG_IGN);
+    }
+  }
+  ~StopOnSignals() {
+    for (int signal : {SIGINT, SIGTERM}) {
+      if (std::signal(signal, SIG_DFL) == SIG_IGN) std::signal(signal, SIG_IGN);
+    }
+  }
+};
+
+// Says how to go on where a signal ends it.
 lab::Outcome RunOrStop(const lab::Experiment& experiment,
-                       const std::string& out, int jobs) {
+                       const std::string& out, int jobs, lab::Ranks& ranks) {
   std::optional<Progress> bar;
   int there = -1;
   const auto show = [&](int done, int all) {
@@ -146,22 +181,29 @@ lab::Outcome RunOrStop(const lab::Experiment& experiment,
     }
     bar->Show(done - there);
   };
-  std::signal(SIGINT, [](int) { interrupted = true; });
+  const StopOnSignals handlers;
+  std::signal(SIGXFSZ, SIG_IGN);  // a file too large is an error of its writer
   try {
-    auto outcome = lab::RunAll(experiment, out, {jobs, show, &interrupted});
-    std::signal(SIGINT, SIG_DFL);
-    return outcome;
-  } catch (const Error&) {
-    if (!interrupted) throw;
-    throw Error("stopped; the same command goes on from what is in " + out);
+    return lab::RunAll(experiment, out, {jobs, show, &stop, &ranks});
+  } catch (const lab::Stopped&) {
+    bar.reset();
+    if (ranks.number() == 0) {
+      fmt::print(stderr,
+                 "stopped; the same command goes on from what is in {}\n", out);
+    }
+    throw CLI::RuntimeError(128 + stopped_by);
   }
 }
 
 void Moons(const MoonsOptions& options) {
+  lab::Ranks ranks;
   const lab::Experiment experiment = Read(options);
-  const int jobs = Jobs(options.jobs);
-  lab::Outcome outcome = RunOrStop(experiment, options.out, jobs);
-  const auto results = lab::MakeResults(experiment, std::move(outcome), jobs);
+  const int jobs = Jobs(options.jobs, ranks);
+  lab::Outcome outcome = RunOrStop(experiment, options.out, jobs, ranks);
+  if (ranks.number() > 0) return;
+  const int threads = outcome.threads;
+  const auto results =
+      lab::MakeResults(experiment, std::move(outcome), threads);
   lab::Write(results, options.out);
   if (options.json) {
     Write(lab::ToJson(results));
@@ -229,7 +271,9 @@ void AddLabMoons(CLI::App& lab) {
       ->type_name("DELTA");
   command->add_option("--out", options->out, "The folder of the results")
       ->type_name("DIR");
-  command->add_option("--jobs", options->jobs, "Threads; 0 for one a CPU")
+  command
+      ->add_option("--jobs", options->jobs,
+                   "Threads (under mpirun of each process); 0 for one a CPU")
       ->type_name("N");
   command->add_flag("--json", options->json,
                     "Results as JSON on standard output");

@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 #include <gelu/lab/experiment.h>
 
-#include <chrono>
 #include <cmath>
 #include <map>
 #include <set>
 
-#include "pool.h"
+#include "crew.h"
 #include "store.h"
 
 namespace gelu::lab {
@@ -53,62 +52,34 @@ void CheckRates(const std::vector<double>& rates) {
   Require(!HasDuplicates(rates), "a learning rate is named twice");
 }
 
-// The runs of an experiment, as they are finished.
-class Crew {
- public:
-  Crew(const Experiment& experiment, Store& store, const Effort& effort)
-      : experiment_(experiment),
-        store_(store),
-        effort_(effort),
-        runs_(store.Load(experiment)) {
-    for (std::size_t rate = 0; rate < runs_.size(); ++rate) {
-      for (const RunKey& key : Keys(experiment)) {
-        if (!runs_[rate].contains(key)) missing_.push_back({rate, key});
-        ++all_;
-      }
-    }
+std::vector<Task> Tasks(const Experiment& e) {
+  std::vector<Task> tasks;
+  for (std::size_t rate = 0; rate < e.rates.size(); ++rate) {
+    for (const RunKey& key : Keys(e)) tasks.push_back({rate, key});
   }
+  return tasks;
+}
 
-  std::vector<Runs> Go() {
-    Pool pool(experiment_, missing_, effort_.jobs);
-    for (int i = 0; i < effort_.jobs; ++i) Give(pool);
-    Show();
-    while (finished_ < missing_.size()) {
-      if (effort_.stop && *effort_.stop) throw Error("stopped");
-      // A signal handler can't notify.
-      if (auto done = pool.Next(std::chrono::milliseconds(100))) {
-        Give(pool);
-        Keep(done->first, std::move(done->second));
-      }
-    }
-    return std::move(runs_);
+// All runs, one map a rate. Sets the number of threads that took part.
+std::vector<Runs> RunMissing(const Experiment& e, const Effort& effort,
+                             Store& store, int* threads) {
+  const std::vector<Task> tasks = Tasks(e);
+  std::vector<Runs> runs = store.Load(e);
+  std::vector<std::size_t> missing;
+  for (std::size_t i = 0; i < tasks.size(); ++i) {
+    if (!runs[tasks[i].rate].contains(tasks[i].key)) missing.push_back(i);
   }
-
- private:
-  void Give(Pool& pool) {
-    if (given_ < missing_.size()) pool.Add(given_++);
-  }
-
-  void Keep(std::size_t task, Run run) {
-    const auto& [rate, key] = missing_[task];
-    store_.Put(key, run);
-    runs_[rate].emplace(key, std::move(run));
-    ++finished_;
-    Show();
-  }
-
-  void Show() const {
-    const std::size_t done = all_ - missing_.size() + finished_;
-    effort_.progress(static_cast<int>(done), static_cast<int>(all_));
-  }
-
-  const Experiment& experiment_;
-  Store& store_;
-  const Effort& effort_;
-  std::vector<Runs> runs_;
-  std::vector<Task> missing_;
-  std::size_t all_ = 0, given_ = 0, finished_ = 0;
-};
+  const auto all = static_cast<int>(tasks.size());
+  int done = all - static_cast<int>(missing.size());
+  effort.progress(done, all);
+  *threads = Direct(e, tasks, missing, effort, [&](std::size_t task, Run run) {
+    const auto& [rate, key] = tasks[task];
+    store.Put(key, run);
+    runs[rate].emplace(key, std::move(run));
+    effort.progress(++done, all);
+  });
+  return runs;
+}
 
 // Those at the chosen rates.
 Runs Chosen(const Experiment& e, const Tuning& tuning,
@@ -175,9 +146,14 @@ Split DataOf(const Experiment& e, std::uint32_t seed) {
 Outcome RunAll(const Experiment& experiment,
                const std::filesystem::path& folder, const Effort& effort) {
   Check(experiment);
-  Store store(folder, experiment);
-  const std::vector<Runs> runs = Crew(experiment, store, effort).Go();
   Outcome outcome;
+  if (effort.ranks && effort.ranks->number() > 0) {
+    Serve(experiment, Tasks(experiment), effort);
+    return outcome;
+  }
+  Store store(folder, experiment);
+  const std::vector<Runs> runs =
+      RunMissing(experiment, effort, store, &outcome.threads);
   outcome.tuning = Tune(experiment, runs);
   outcome.runs = Chosen(experiment, outcome.tuning, runs);
   store.AtOnce([&] { TestAll(experiment, &outcome.runs, store); });

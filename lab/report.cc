@@ -335,7 +335,8 @@ std::string RerunSection(const Results& results) {
           Fact("Threads",
                fmt::format("{}, each trains its own networks", results.jobs)) +
           Fact("Time a run",
-               fmt::format("{} (median)", fmt::join(times, ", "))) +
+               fmt::format("<span class=\"time\">{} (median)</span>",
+                           fmt::join(times, ", "))) +
           "</dl>");
 }
 

@@ -75,9 +75,10 @@ ordered_json ToJson(const RunKey& key, const Run& run) {
   return json;
 }
 
-// Written next to the file, then renamed.
+// Written next to the file, then renamed. A draft that was left by a killed
+// process is written over.
 void WriteFile(const std::filesystem::path& file, const std::string& text) {
-  const std::string draft = fmt::format("{}.{}.part", file.string(), getpid());
+  const std::string draft = file.string() + ".part";
   std::FILE* stream = std::fopen(draft.c_str(), "we");
   const auto fail = [&] {
     const std::string reason = std::strerror(errno);
@@ -86,7 +87,8 @@ void WriteFile(const std::filesystem::path& file, const std::string& text) {
   };
   if (stream == nullptr) fail();
   const bool written =
-      std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+      std::fwrite(text.data(), 1, text.size(), stream) == text.size() &&
+      std::fflush(stream) == 0 && fsync(fileno(stream)) == 0;
   const bool closed = std::fclose(stream) == 0;
   if (!written || !closed || std::rename(draft.c_str(), file.c_str()) != 0) {
     fail();

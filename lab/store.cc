@@ -1,13 +1,19 @@
 #include "store.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/file.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
+#include "bytes.h"
 #include "settings.h"
 
 namespace gelu::lab {
@@ -23,6 +29,7 @@ constexpr char kTables[] = R"(
     test_loss REAL, test_error REAL,  -- NULL: the test set was not looked at
     train_loss BLOB NOT NULL, validation_loss BLOB NOT NULL,  -- float32
     zero_gradient BLOB NOT NULL, parameters BLOB NOT NULL,    -- float32
+    checksum INTEGER NOT NULL,
     PRIMARY KEY (arm, seed, lr));
 )";
 
@@ -72,6 +79,16 @@ Run ReadRun(sqlite3_stmt* row, double lr) {
           .test_error = number(3)};
 }
 
+// FNV-1a, of all that a row says: SQLite doesn't notice what the disk has
+// changed in a number.
+std::int64_t Checksum(const RunKey& key, const Run& run) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (char c : fmt::format("{} {} ", Name(key.arm), key.seed) + ToBytes(run)) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  }
+  return static_cast<std::int64_t>(hash);
+}
+
 }  // namespace
 
 void Store::Close::operator()(sqlite3* database) const {
@@ -81,14 +98,25 @@ void Store::Close::operator()(sqlite3_stmt* statement) const {
   sqlite3_finalize(statement);
 }
 
-Store::Store(const std::filesystem::path& folder,
-             const Experiment& experiment) {
+FolderLock::FolderLock(const std::filesystem::path& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error || !std::filesystem::is_directory(folder)) {
     throw Error(fmt::format("{}: {}", folder.string(),
                             error ? error.message() : "not a folder"));
   }
+  folder_ = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (flock(folder_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
+  close(folder_);
+  throw Error(folder.string() + ": another gelu is at work in it");
+}
+
+FolderLock::~FolderLock() {
+  if (folder_ >= 0) close(folder_);
+}
+
+Store::Store(const std::filesystem::path& folder, const Experiment& experiment)
+    : lock_(folder) {
   file_ = (folder / "runs.sqlite").string();
   sqlite3* database = nullptr;
   const int status = sqlite3_open(file_.c_str(), &database);
@@ -97,12 +125,25 @@ Store::Store(const std::filesystem::path& folder,
   sqlite3_busy_timeout(database, 10'000);
   AtOnce([&] {
     CheckVersion();
+    CheckPages();
     CheckSettings(experiment);
   });
 }
 
+void Store::Fail(const std::string& what) const {
+  throw Error(fmt::format("{}: {}; name another folder", file_, what));
+}
+
+// SQLite's words, and the system's where it has some.
 void Store::Fail() const {
-  throw Error(file_ + ": " + sqlite3_errmsg(database_.get()));
+  const std::string what = sqlite3_errmsg(database_.get());
+  const int status = sqlite3_errcode(database_.get()) & 0xff;
+  if (status == SQLITE_CORRUPT || status == SQLITE_NOTADB) {
+    Fail("damaged: " + what);
+  }
+  const int reason = sqlite3_system_errno(database_.get());
+  throw Error(file_ + ": " + what +
+              (reason == 0 ? "" : fmt::format(" ({})", std::strerror(reason))));
 }
 
 Store::Statement Store::Prepare(const std::string& sql) {
@@ -135,10 +176,16 @@ void Store::CheckVersion() {
   const Statement tables = Prepare("SELECT count(*) FROM sqlite_schema");
   Step(tables);
   if (version != 0 || sqlite3_column_int(tables.get(), 0) != 0) {
-    throw Error(fmt::format("{}: of version {}, not {}; name another folder",
-                            file_, version, kVersion));
+    Fail(fmt::format("of version {}, not {}", version, kVersion));
   }
   Execute(fmt::format("{} PRAGMA user_version = {};", kTables, kVersion));
+}
+
+void Store::CheckPages() {
+  const Statement check = Prepare("PRAGMA quick_check(1)");
+  if (Step(check) && Text(check.get(), 0) != "ok") {
+    Fail("damaged: " + Text(check.get(), 0));
+  }
 }
 
 void Store::CheckSettings(const Experiment& experiment) {
@@ -154,9 +201,8 @@ void Store::CheckSettings(const Experiment& experiment) {
     Step(select);
     const std::string there = Text(select.get(), 0);
     if (there != value.dump()) {
-      throw Error(
-          fmt::format("{}: holds runs with {} {}, not {}; name another folder",
-                      file_, name, there, value.dump()));
+      Fail(fmt::format("holds runs with {} {}, not {}", name, there,
+                       value.dump()));
     }
   }
 }
@@ -165,7 +211,7 @@ std::vector<Runs> Store::Load(const Experiment& experiment) {
   std::vector<Runs> runs(experiment.rates.size());
   const Statement select = Prepare(
       "SELECT selected_epoch, seconds, test_loss, test_error, train_loss, "
-      "validation_loss, zero_gradient, parameters FROM run "
+      "validation_loss, zero_gradient, parameters, checksum FROM run "
       "WHERE arm=? AND seed=? AND lr=?");
   sqlite3_stmt* row = select.get();
   for (std::size_t rate = 0; rate < runs.size(); ++rate) {
@@ -175,7 +221,12 @@ std::vector<Runs> Store::Load(const Experiment& experiment) {
       Bind(row, 1, Name(key.arm));
       sqlite3_bind_int64(row, 2, key.seed);
       sqlite3_bind_double(row, 3, lr);
-      if (Step(select)) runs[rate][key] = ReadRun(row, lr);
+      if (!Step(select)) continue;
+      Run run = ReadRun(row, lr);
+      if (sqlite3_column_int64(row, 8) != Checksum(key, run)) {
+        Fail(fmt::format("damaged: run {}, seed {}", Name(key.arm), key.seed));
+      }
+      runs[rate].emplace(key, std::move(run));
     }
   }
   return runs;
@@ -183,7 +234,7 @@ std::vector<Runs> Store::Load(const Experiment& experiment) {
 
 void Store::Put(const RunKey& key, const Run& run) {
   const Statement insert = Prepare(
-      "INSERT OR REPLACE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "INSERT OR REPLACE INTO run VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   sqlite3_stmt* row = insert.get();
   Bind(row, 1, Name(key.arm));
   sqlite3_bind_int64(row, 2, key.seed);
@@ -196,6 +247,7 @@ void Store::Put(const RunKey& key, const Run& run) {
   Bind(row, 9, run.validation_loss);
   Bind(row, 10, run.zero_gradient);
   Bind(row, 11, run.parameters);
+  sqlite3_bind_int64(row, 12, Checksum(key, run));
   Step(insert);
 }
 

@@ -17,10 +17,24 @@ struct sqlite3_stmt;
 
 namespace gelu::lab {
 
+// Keeps other processes out of a folder, which it makes if need be. The system
+// takes the lock back however this process ends.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::filesystem::path& folder);
+  ~FolderLock();
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+
+ private:
+  int folder_;
+};
+
 class Store {
  public:
-  // Opens or makes the file. Throws Error if that can't be, or if it holds
-  // runs of another data set, model or budget, which it names.
+  // Opens or makes the file. Throws Error if that can't be, if another process
+  // has it, or if it holds runs of another data set, model or budget, which it
+  // names.
   Store(const std::filesystem::path& folder, const Experiment& experiment);
 
   // Those of the experiment that are there, one map a rate.
@@ -36,14 +50,17 @@ class Store {
   };
   using Statement = std::unique_ptr<sqlite3_stmt, Close>;
 
-  [[noreturn]] void Fail() const;
+  [[noreturn]] void Fail(const std::string& what) const;
+  [[noreturn]] void Fail() const;  // what SQLite says
   Statement Prepare(const std::string& sql);
   // True while there is a row.
   bool Step(const Statement& statement);
   void Execute(const std::string& sql);
   void CheckVersion();
+  void CheckPages();
   void CheckSettings(const Experiment& experiment);
 
+  FolderLock lock_;
   std::string file_;
   std::unique_ptr<sqlite3, Close> database_;
 };

@@ -17,6 +17,8 @@ build_packages=(
   libfmt-dev            # text
   nlohmann-json3-dev    # JSON
   libsqlite3-dev        # the lab's results
+  libopenmpi-dev        # Open MPI: the lab's runs spread over processes
+  openmpi-bin           # its mpirun
   libtorch-dev          # tensors and autograd, for torch/ and lab/
   libopenblas0-pthread  # the BLAS that libtorch finds
   gnuplot-nox           # plots

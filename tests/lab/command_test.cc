@@ -1,17 +1,11 @@
 // `gelu lab moons`, run as a process.
 
-#include <fmt/format.h>
-#include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "command.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,44 +13,7 @@
 namespace gelu::lab {
 namespace {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
-
-std::string Contents(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
-
-struct Outcome {
-  int status;
-  std::string out, err;
-};
-
-class Command : public testing::Test {
- protected:
-  Command() {
-    std::string name = (fs::temp_directory_path() / "gelu-lab-XXXXXX").string();
-    folder_ = mkdtemp(name.data());
-  }
-  ~Command() override { fs::remove_all(folder_); }
-
-  // A small experiment, and these options.
-  Outcome Moons(const std::string& options) {
-    return Execute("--samples 100 --epochs 3 --hidden 8 " + options);
-  }
-
-  Outcome Execute(const std::string& options) {
-    const std::string command =
-        fmt::format("cd '{}' && '{}' lab moons {} >out 2>err", folder_.string(),
-                    GELU_COMMAND, options);
-    const int status = std::system(command.c_str());
-    return {WEXITSTATUS(status), Contents(folder_ / "out"),
-            Contents(folder_ / "err")};
-  }
-
-  fs::path folder_;
-};
 
 TEST_F(Command, AnswersAndLeavesEverythingInItsFolder) {
   const Outcome outcome = Moons("--seeds 7");

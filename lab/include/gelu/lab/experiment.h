@@ -7,6 +7,7 @@
 
 #include <gelu/gelu.h>
 #include <gelu/lab/data.h>
+#include <gelu/lab/ranks.h>
 #include <gelu/lab/statistics.h>
 #include <gelu/lab/training.h>
 
@@ -77,19 +78,27 @@ struct Effort {
   int jobs = 1;  // threads; results don't depend on them
   // Called with the number of finished runs, of those there are.
   std::function<void(int done, int all)> progress = [](int, int) {};
-  // Set by anyone to end early: RunAll then throws Error.
+  // Set by anyone to end early: RunAll then throws Stopped.
   const std::atomic<bool>* stop = nullptr;
+  Ranks* ranks = nullptr;  // processes to share the work with
+};
+
+struct Stopped : Error {
+  Stopped() : Error("stopped") {}
 };
 
 // The runs at the chosen rates, which alone have seen the test set.
 struct Outcome {
   Tuning tuning;
   Runs runs;
+  int threads = 0;  // that took part
 };
 
 // Runs what the folder doesn't hold yet and keeps each run there as soon as it
-// is finished. Throws Error if the folder can't be written or holds another
-// experiment's runs.
+// is finished. Throws Error if the folder can't be written, is in use, or holds
+// another experiment's runs. Of several processes, which must all call it, the
+// first alone uses the folder and gets the outcome: that of the others is
+// empty.
 Outcome RunAll(const Experiment& experiment,
                const std::filesystem::path& folder, const Effort& effort);
 

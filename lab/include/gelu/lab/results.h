@@ -30,7 +30,8 @@ std::string ToJson(const Results& results);
 std::string ToCsv(const Results& results);  // a line a run
 
 // One page that needs nothing else: no network, no other file. Its plots are
-// drawn by gnuplot; throws Error where that fails.
+// drawn by gnuplot; throws Error where that fails. Times are in it, too: each
+// in an element of the class "time". All else is the same each time.
 std::string ToHtml(const Results& results);
 
 // results.json, results.csv and report.html, each whole or not at all.
