@@ -12,6 +12,7 @@ help:
 	@echo "make test    all tests"
 	@echo "make build   everything, into build/"
 	@echo "make bench   compares speeds, writes docs/performance.md"
+	@echo "make bench-lab   times the lab against the same program in Python"
 
 run: setup
 	@$(BUILD) --target gelu_cli
@@ -28,6 +29,10 @@ bench: setup
 	@$(BUILD) --target gelu_bench
 	@build/bin/gelu_bench docs/performance.md
 
+bench-lab: setup-test
+	@$(BUILD) --target gelu_cli
+	@/usr/bin/python3 bench/lab.py build/bin/gelu
+
 setup:
 	@tools/setup.sh
 	@$(CONFIGURE)
@@ -36,4 +41,4 @@ setup-test:
 	@tools/setup.sh test
 	@$(CONFIGURE)
 
-.PHONY: help run test build bench setup setup-test
+.PHONY: help run test build bench bench-lab setup setup-test
