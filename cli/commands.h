@@ -21,6 +21,8 @@ void AddInfo(CLI::App& app);
 #ifdef GELU_TORCH
 void AddLab(CLI::App& app);
 #endif
+void AddCompletion(CLI::App& app);
+void AddManual(CLI::App& app);
 
 }  // namespace gelu::cli
 

@@ -17,10 +17,11 @@ namespace gelu::cli {
 namespace {
 
 constexpr void (*kCommands[])(CLI::App&) = {
-    AddEval, AddTable, AddPlot, AddVerify, AddAudit, AddInfo,
+    AddEval,       AddTable,  AddPlot, AddVerify, AddAudit, AddInfo,
 #ifdef GELU_TORCH
     AddLab,
 #endif
+    AddCompletion, AddManual,
 };
 
 constexpr const char kFooter[] = R"(Examples:
@@ -28,8 +29,10 @@ constexpr const char kFooter[] = R"(Examples:
   gelu table
   gelu plot -o gelu.svg
   gelu verify --activation all --stride 1048573
+  gelu audit --library ./libmine.so --symbol my_gelu --activation gelu
 
-Every command has its own help: gelu eval --help.
+Every command has its own help: gelu eval --help. gelu manual prints all of it,
+gelu completion the completion for bash.
 Exit status: 0 good, 1 something is wrong with the numbers, 2 an error.)";
 
 // CLI11 knows that -5.5 is a number, but takes -inf for options -i -n -f. A

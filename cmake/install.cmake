@@ -30,6 +30,10 @@ install(FILES docs/architecture.md docs/activations.png
 
 if(GELU_DEVELOPER)
   install(TARGETS gelu_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
+  install(FILES ${PROJECT_BINARY_DIR}/cli/gelu.bash RENAME gelu
+    DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT command)
+  install(FILES ${PROJECT_BINARY_DIR}/cli/gelu.1
+    DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command)
   if(GELU_TORCH)
     set_target_properties(gelu_cli PROPERTIES
       INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")

@@ -29,6 +29,7 @@ build_packages=(
 test_packages=(
   dpkg-dev              # cpack: what a Debian package depends on
   file                  # cpack: which files are programs
+  man-db                # the manual page, looked at
   python3-sklearn       # the data sets to compare with
   python3-torch         # the training to compare with
   python3-scipy         # the statistics to compare with

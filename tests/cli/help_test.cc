@@ -3,6 +3,11 @@
 #include <gelu/gelu.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <regex>
+
 #include "run.h"
 
 namespace gelu::test {
@@ -12,11 +17,41 @@ bool Contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
+bool Has(const std::vector<std::string>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string OutputOf(const std::string& command) {
+  FILE* pipe = popen(command.c_str(), "r");
+  std::string output;
+  for (int c; (c = std::fgetc(pipe)) != EOF;) output += static_cast<char>(c);
+  EXPECT_EQ(pclose(pipe), 0) << command;
+  return output;
+}
+
+std::vector<std::string> Matches(const std::string& text, const char* regex) {
+  std::vector<std::string> matches;
+  const std::regex pattern(regex);
+  for (std::sregex_iterator i(text.begin(), text.end(), pattern), end; i != end;
+       ++i) {
+    matches.push_back((*i)[1]);
+  }
+  return matches;
+}
+
+std::vector<std::string> CommandsIn(const std::string& help) {
+  return Matches(help.substr(help.find("Subcommands:")), "\n  (\\w+)  ");
+}
+
+std::vector<std::string> OptionsIn(const std::string& help) {
+  return Matches(help, "\n  (?:-\\w,)?(--[a-z-]+)");
+}
+
 TEST(Help, EveryCommandTeachesByExamples) {
   const Result top = Gelu({"--help"});
   EXPECT_EQ(top.status, 0);
   EXPECT_EQ(top.err, "");
-  for (const char* command : {"eval", "table", "plot", "verify"}) {
+  for (const std::string& command : CommandsIn(top.out)) {
     EXPECT_TRUE(Contains(top.out, std::string("\n  ") + command));
     const Result help = Gelu({command, "--help"});
     EXPECT_EQ(help.status, 0) << command;
@@ -31,6 +66,60 @@ TEST(Help, EvalNamesEveryActivation) {
   const std::string help = Gelu({"eval", "--help"}).out;
   for (const ActivationInfo& info : Activations()) {
     EXPECT_TRUE(Contains(help, info.name)) << info.name;
+  }
+}
+
+// bash, with the completion loaded: what it offers for the last word.
+std::vector<std::string> Offered(const std::string& words) {
+  static const std::string completion = Gelu({"completion"}).out;
+  const std::string script = completion + "COMP_WORDS=(" + words +
+                             "); COMP_CWORD=$((${#COMP_WORDS[@]}-1)); _gelu; "
+                             "printf '%s\\n' \"${COMPREPLY[@]}\"";
+  setenv("SCRIPT", script.c_str(), 1);
+  const std::string output = OutputOf("bash -c \"$SCRIPT\"");
+  return Lines(output);
+}
+
+TEST(Completion, KnowsCommandsOptionsAndNames) {
+  const std::vector<std::string> commands = Offered("gelu \"\"");
+  const std::string help = Gelu({"--help"}).out;
+  for (const std::string& command : CommandsIn(help)) {
+    EXPECT_TRUE(Has(commands, command)) << command;
+    const auto options = Offered("gelu " + command + " --");
+    for (const std::string& option : OptionsIn(Gelu({command, "--help"}).out)) {
+      EXPECT_TRUE(Has(options, option)) << option;
+    }
+  }
+  for (const char* option : {"eval --activation", "plot --activations",
+                             "plot --difference", "audit --activation"}) {
+    const auto names = Offered(std::string("gelu ") + option + " \"\"");
+    for (const ActivationInfo& info : Activations()) {
+      EXPECT_TRUE(Has(names, info.name)) << info.name;
+      for (std::string_view alias : info.aliases) {
+        EXPECT_TRUE(Has(names, alias)) << alias;
+      }
+    }
+  }
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(Offered("gelu ev"), (Words{"eval"}));
+  EXPECT_EQ(Offered("gelu verify --dtype b"), (Words{"bf16"}));
+  EXPECT_EQ(Offered("gelu verify --target al"), (Words{"all"}));
+  EXPECT_EQ(Offered("gelu eval --accuracy \"\""), (Words{"correct", "fast"}));
+  EXPECT_EQ(Offered("gelu plot --activations relu,quick_"),
+            (Words{"relu,quick_gelu"}));
+  EXPECT_EQ(Offered("gelu plot -o /usr/includ"), (Words{"/usr/include"}));
+}
+
+TEST(Manual, IsAPageWithEveryCommandAndOption) {
+  const std::string page = OutputOf(
+      GELU_COMMAND " manual | MANWIDTH=100 man --warnings=w -l - 2>&1");
+  EXPECT_FALSE(Contains(page, "warning")) << page;
+  EXPECT_TRUE(Contains(page, "activation functions, correctly rounded"));
+  for (const std::string& command : CommandsIn(Gelu({"--help"}).out)) {
+    EXPECT_TRUE(Contains(page, "\ngelu " + command + "\n")) << command;
+    for (const std::string& option : OptionsIn(Gelu({command, "--help"}).out)) {
+      EXPECT_TRUE(Contains(page, option)) << option;
+    }
   }
 }
 
