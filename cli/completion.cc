@@ -38,6 +38,10 @@ _gelu() {{
 complete -F _gelu gelu
 )";
 
+// Those of the machine that completes, not of the one that built.
+constexpr const char kTargets[] =
+    R"($("${COMP_WORDS[0]}" info 2>/dev/null | sed -n 's/^targets *//p'))";
+
 struct Parts {
   std::string paths, values, words;
 };
@@ -69,7 +73,7 @@ std::string ValuesOf(const CLI::Option& option) {
   } else if (name == "accuracy") {
     words = "correct fast";
   } else if (name == "target") {
-    for (std::string_view target : Targets()) Append(&words, target);
+    words = kTargets;
   } else if (type.starts_with("FILE") || type == "DIR") {
     return "<file>";
   } else if (type.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ:/") == type.npos) {
@@ -99,7 +103,7 @@ void Collect(const CLI::App& app, const std::string& path, Parts* parts) {
     const bool takes_value = option->get_items_expected_max() > 0;
     if (names.empty() || !takes_value) continue;
     parts->values +=
-        fmt::format("    {}) words='{}' ;;\n", names, ValuesOf(*option));
+        fmt::format("    {}) words=\"{}\" ;;\n", names, ValuesOf(*option));
   }
   parts->words += fmt::format("      '{}') words='{}' ;;\n", path, words);
 }

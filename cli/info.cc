@@ -25,7 +25,8 @@ void AddInfo(CLI::App& app) {
       "info", "The version, the instruction sets, and which one is in use");
   command->footer(
       "The targets are the instruction sets that this program was compiled "
-      "for and this\nCPU has, best first. All of them give the same bits.");
+      "for and this\nCPU has, best first. All of them give the same bits.\n\n"
+      "Examples:\n  gelu info");
   command->callback(Info);
 }
 

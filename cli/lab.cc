@@ -16,6 +16,10 @@ void AddLab(CLI::App& app) {
       "lab", "Experiments: which activation is better, honestly answered");
   lab->require_subcommand(1);
   for (auto add : kCommands) add(*lab);
+  lab->footer(
+      "Examples:\n"
+      "  gelu lab moons --seeds 40\n\n"
+      "Every experiment has its own help: gelu lab moons --help.");
 }
 
 }  // namespace gelu::cli
