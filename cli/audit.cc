@@ -61,7 +61,7 @@ std::string RegionRows(const Audit& audit) {
 
 std::string PointRows(const Audit& audit, const std::vector<Point>& points) {
   std::vector<std::vector<std::string>> rows = {
-      {"x", "got", "want", "ULP", ""}};
+      {"x", "got", "want", "ULP", "verdict"}};
   for (const Point& p : points) {
     rows.push_back({Text(p.x, audit.dtype), Text(p.got, audit.dtype),
                     Text(p.want, audit.dtype), Ulp(p.ulp),

@@ -89,6 +89,21 @@ elseif(WAY STREQUAL deb)
   run(dpkg-deb --extract ${deb} ${prefix})
   find_package_works(${prefix}/usr ON)
 
+elseif(WAY STREQUAL command)
+  run(${CMAKE_COMMAND} --install ${BUILD} --component command --prefix ${prefix})
+  run(${prefix}/bin/gelu eval --activation relu 1)
+  foreach(file share/man/man1/gelu.1 share/bash-completion/completions/gelu)
+    if(NOT EXISTS ${prefix}/${file})
+      message(FATAL_ERROR "not installed: ${file}")
+    endif()
+  endforeach()
+  # Nothing that it loads lies in the build folder.
+  run(ldd ${prefix}/bin/gelu)
+  string(FIND "${output}" "${BUILD}/lib" at)
+  if(output MATCHES "not found" OR NOT at EQUAL -1)
+    message(FATAL_ERROR "${output}")
+  endif()
+
 elseif(WAY STREQUAL symbols)
   # Nothing but what the headers declare; std:: has objects that are unique
   # in a program.
