@@ -7,7 +7,7 @@
 namespace gelu::cli {
 namespace {
 
-constexpr void (*kCommands[])(CLI::App&) = {AddLabMoons};
+constexpr void (*kCommands[])(CLI::App&) = {AddLabMoons, AddLabJudge};
 
 }  // namespace
 

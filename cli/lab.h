@@ -4,11 +4,17 @@
 #ifndef GELU_CLI_LAB_H_
 #define GELU_CLI_LAB_H_
 
+#include <gelu/judge/judgement.h>
+
 #include <CLI/CLI.hpp>
 
 namespace gelu::cli {
 
 void AddLabMoons(CLI::App& lab);
+void AddLabJudge(CLI::App& lab);
+
+// Verdict, table and how they are meant, on standard output.
+void PrintJudgement(const judge::Judgement& judgement);
 
 }  // namespace gelu::cli
 

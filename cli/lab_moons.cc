@@ -207,9 +207,9 @@ void Moons(const MoonsOptions& options) {
   lab::Write(results, options.out);
   if (options.json) {
     Write(lab::ToJson(results));
-    fmt::print(stderr, "{}\n", lab::Sentence(results.verdict));
+    fmt::print(stderr, "{}\n", judge::Sentence(results.judgement.words));
   } else {
-    Print("{}\n\nReport: {}\n", lab::Sentence(results.verdict),
+    Print("{}\n\nReport: {}\n", judge::Sentence(results.judgement.words),
           (std::filesystem::path(options.out) / "report.html").string());
   }
 }

@@ -1,11 +1,10 @@
 #include "output.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <sstream>
 #include <string>
 
 namespace gelu::cli {
@@ -13,6 +12,13 @@ namespace {
 
 [[noreturn]] void ThrowUnwritable() {
   throw SystemError("standard output", errno);
+}
+
+// Columns on a terminal: characters, for those that are used here.
+std::size_t Width(const std::string& text) {
+  return std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xc0) != 0x80;  // no UTF-8 follower
+  });
 }
 
 }  // namespace
@@ -31,37 +37,38 @@ Error SystemError(const std::string& what, int number) {
   return Error(what + ": " + std::strerror(number));
 }
 
-void StoreFile(const std::string& data, const std::string& file) {
-  // Next to the file, then renamed.
-  const std::string draft = file + "." + std::to_string(getpid()) + ".part";
-  std::FILE* stream = std::fopen(draft.c_str(), "wxe");
-  if (!stream) throw SystemError(file, errno);
-  const bool written =
-      std::fwrite(data.data(), 1, data.size(), stream) == data.size();
-  const bool closed = std::fclose(stream) == 0;
-  if (!written || !closed || std::rename(draft.c_str(), file.c_str()) != 0) {
-    const Error error = SystemError(file, errno);
-    std::remove(draft.c_str());
-    throw error;
-  }
-}
-
 std::string Aligned(const std::vector<std::vector<std::string>>& rows) {
   std::vector<std::size_t> widths;
   for (const auto& row : rows) {
     widths.resize(row.size());
     for (std::size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], row[i].size());
+      widths[i] = std::max(widths[i], Width(row[i]));
     }
   }
   std::string text;
   for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
-      text += fmt::format("{}{:>{}}", i == 0 ? "" : "  ", row[i], widths[i]);
+      if (i > 0) text += "  ";
+      text.append(widths[i] - Width(row[i]), ' ').append(row[i]);
     }
     text += '\n';
   }
   return text;
+}
+
+std::string Wrapped(const std::string& text) {
+  constexpr std::size_t kColumns = 79;
+  std::istringstream words(text);
+  std::string wrapped, line;
+  for (std::string word; words >> word;) {
+    if (!line.empty() && Width(line) + 1 + Width(word) > kColumns) {
+      wrapped += line + '\n';
+      line.clear();
+    }
+    if (!line.empty()) line += ' ';
+    line += word;
+  }
+  return wrapped + line + '\n';
 }
 
 }  // namespace gelu::cli

@@ -24,15 +24,15 @@ void Print(fmt::format_string<Args...> format, Args&&... args) {
   Write(fmt::format(format, std::forward<Args>(args)...));
 }
 
-// Writes the file, all of it or nothing. Throws gelu::Error.
-void StoreFile(const std::string& data, const std::string& file);
-
 // "what: No such file or directory", for that errno.
 Error SystemError(const std::string& what, int number);
 
 // Rows of as many cells each, in columns aligned to the right, two blanks
 // apart; one line a row.
 std::string Aligned(const std::vector<std::vector<std::string>>& rows);
+
+// In lines of at most 79 columns, each ended, where words allow.
+std::string Wrapped(const std::string& text);
 
 }  // namespace gelu::cli
 

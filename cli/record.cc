@@ -1,6 +1,7 @@
 #include "record.h"
 
 #include <gelu/gelu.h>
+#include <gelu/host/file.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -75,7 +76,7 @@ void Record::Add(const std::vector<std::string>& cells) {
   }
   std::string text = std::string(kTitle) + "\n" + kText + kHead;
   for (const std::string& each : rows_) text += each + "\n";
-  StoreFile(text, file_);
+  host::WriteFile(file_, text);
 }
 
 }  // namespace gelu::cli

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gnuplot.h"
+#include "svg.h"
 
 namespace gelu::lab {
 namespace {
@@ -39,8 +39,9 @@ std::vector<std::vector<double>> Band(const Results& results, const Arm& arm,
                                             : run.validation_loss[i]);
     }
     if (losses.empty()) break;
-    rows.push_back({i + 1.0, Quantile(losses, 0.1), Quantile(losses, 0.5),
-                    Quantile(losses, 0.9)});
+    rows.push_back({i + 1.0, judge::Quantile(losses, 0.1),
+                    judge::Quantile(losses, 0.5),
+                    judge::Quantile(losses, 0.9)});
   }
   return rows;
 }
@@ -123,19 +124,17 @@ std::string LearningCurves(const Results& results, Part part) {
               script + Plot(bands));
 }
 
-std::string Differences(const Results& results, const Pair& pair) {
-  const std::vector<Arm> arms = Arms(results.experiment);
-  const auto colour = [&](const Arm& arm) {
-    const auto place = std::find(arms.begin(), arms.end(), arm) - arms.begin();
-    return Ink::Arm(static_cast<int>(place));
-  };
+std::string Differences(const Results& results, const judge::Pair& pair) {
+  const std::vector<std::string>& arms = results.judgement.scores.arms;
+  const auto first_arm = static_cast<int>(pair.first);
+  const auto second_arm = static_cast<int>(pair.second);
   std::vector<double> d = pair.differences;
   std::sort(d.begin(), d.end());
   std::vector<std::vector<double>> first, second;
   for (std::size_t i = 0; i < d.size(); ++i) {
     (d[i] < 0 ? second : first).push_back({i + 1.0, d[i]});
   }
-  const Comparison& c = pair.comparison;
+  const judge::Comparison& c = pair.comparison;
   const double last = static_cast<double>(d.size()) + 1;
   std::string script = Block(
       "interval", {{0, c.interval.low, c.interval.high, c.mean_difference},
@@ -146,25 +145,24 @@ std::string Differences(const Results& results, const Pair& pair) {
       "set offsets 0, 0, graph 0.05, graph 0.05\n"
       "set xzeroaxis linetype 1 linewidth 1 linecolor rgb '{}'\n"
       "set style fill transparent solid 0.15 noborder\n",
-      last, Name(pair.second), Name(pair.first), Ink::Axis());
+      last, arms[pair.second], arms[pair.first], Ink::Axis());
   std::vector<std::string> layers = {fmt::format(
       "$interval using 1:2:3 with filledcurves linecolor rgb '{0}', "
       "$interval using 1:4 with lines linewidth 1.5 linecolor rgb '{0}'",
       Ink::Text())};
-  const auto add = [&](const char* name, const auto& rows, const Arm& better) {
+  const auto add = [&](const char* name, const auto& rows, int better) {
     if (rows.empty()) return;
     script += Block(name, rows);
     layers.push_back(fmt::format(
         "${0} with impulses linewidth 1.5 linecolor rgb '{1}', ${0} with "
         "points pointtype 7 pointsize 0.5 linecolor rgb '{1}'",
-        name, colour(better)));
+        name, Ink::Arm(better)));
   };
-  add("second", second, pair.second);
-  add("first", first, pair.first);
-  return Draw(fmt::format("difference_{}_{}", colour(pair.first).substr(5),
-                          colour(pair.second).substr(5)),
+  add("second", second, second_arm);
+  add("first", first, first_arm);
+  return Draw(fmt::format("difference_{}_{}", first_arm, second_arm),
               fmt::format("Differences in test loss, {} − {}, one a seed",
-                          Name(pair.second), Name(pair.first)),
+                          arms[pair.second], arms[pair.first]),
               script + Plot(layers));
 }
 

@@ -15,7 +15,7 @@ enum class Part { kTrain, kValidation };
 std::string LearningCurves(const Results& results, Part part);
 
 // Each seed's difference, sorted, with the mean and its interval.
-std::string Differences(const Results& results, const Pair& pair);
+std::string Differences(const Results& results, const judge::Pair& pair);
 
 // What the arm's network takes for class 1, with the seed's test set.
 std::string Boundary(const Results& results, const Arm& arm,

@@ -1,10 +1,8 @@
 #include <fmt/format.h>
+#include <gelu/host/file.h>
 #include <gelu/lab/results.h>
-#include <unistd.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "settings.h"
@@ -13,43 +11,6 @@ namespace gelu::lab {
 namespace {
 
 using nlohmann::ordered_json;
-
-std::string VerdictName(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kIdentical:
-      return "identical";
-    case Verdict::kFirstBetter:
-      return "first better";
-    case Verdict::kSecondBetter:
-      return "second better";
-    case Verdict::kEquivalent:
-      return "equivalent";
-    case Verdict::kTooFewPairs:
-    case Verdict::kUndecided:
-      return "undecided";
-  }
-  throw Error("no such verdict");
-}
-
-ordered_json ToJson(const Pair& pair) {
-  const Comparison& c = pair.comparison;
-  return {{"first", Name(pair.first)},
-          {"second", Name(pair.second)},
-          {"verdict", VerdictName(pair.verdict)},
-          {"pairs", c.pairs},
-          {"first_mean", c.first_mean},
-          {"second_mean", c.second_mean},
-          {"mean_difference", c.mean_difference},
-          {"interval", {c.interval.low, c.interval.high}},
-          {"sign_flip_p", c.sign_flip.p},
-          {"sign_flip_exact", c.sign_flip.exact},
-          {"sign_flip_p_holm", pair.sign_flip_p},
-          {"wilcoxon_p", c.wilcoxon.p},
-          {"wilcoxon_exact", c.wilcoxon.exact},
-          {"wilcoxon_p_holm", pair.wilcoxon_p},
-          {"second_better", c.second_better},
-          {"detectable_difference", c.detectable}};
-}
 
 ordered_json ToJson(const Arm& arm, const Trial& trial) {
   return {{"activation", Name(arm)},
@@ -75,61 +36,38 @@ ordered_json ToJson(const RunKey& key, const Run& run) {
   return json;
 }
 
-// Written next to the file, then renamed. A draft that was left by a killed
-// process is written over.
-void WriteFile(const std::filesystem::path& file, const std::string& text) {
-  const std::string draft = file.string() + ".part";
-  std::FILE* stream = std::fopen(draft.c_str(), "we");
-  const auto fail = [&] {
-    const std::string reason = std::strerror(errno);
-    std::remove(draft.c_str());
-    throw Error(file.string() + ": " + reason);
-  };
-  if (stream == nullptr) fail();
-  const bool written =
-      std::fwrite(text.data(), 1, text.size(), stream) == text.size() &&
-      std::fflush(stream) == 0 && fsync(fileno(stream)) == 0;
-  const bool closed = std::fclose(stream) == 0;
-  if (!written || !closed || std::rename(draft.c_str(), file.c_str()) != 0) {
-    fail();
+judge::Scores ScoresOf(const Experiment& experiment, const Runs& runs) {
+  judge::Scores scores{.metric = "test cross-entropy"};
+  scores.seeds.assign(experiment.seeds.begin(), experiment.seeds.end());
+  for (const Arm& arm : Arms(experiment)) {
+    scores.arms.push_back(Name(arm));
+    std::vector<double>& values = scores.values.emplace_back();
+    for (std::uint32_t seed : experiment.seeds) {
+      const Run& run = runs.at({arm, seed});
+      values.push_back(run.diverged() ? std::nan("") : run.test_loss);
+    }
   }
+  return scores;
 }
 
 }  // namespace
 
-std::string Sentence(const Words& verdict) {
-  return verdict.headline + ": " + verdict.reasons + ".";
-}
-
 Results MakeResults(const Experiment& experiment, Outcome outcome, int jobs) {
-  Results results{.experiment = experiment,
-                  .tuning = std::move(outcome.tuning),
-                  .runs = std::move(outcome.runs),
-                  .pairs = {},
-                  .verdict = {},
-                  .jobs = jobs};
-  results.pairs = ComparePairs(experiment, results.runs);
-  results.verdict = VerdictInWords(experiment, results.runs, results.pairs);
-  return results;
+  judge::Judgement judgement = judge::JudgeScores(
+      ScoresOf(experiment, outcome.runs), experiment.smallest_effect);
+  return {experiment, std::move(outcome.tuning), std::move(outcome.runs),
+          std::move(judgement), jobs};
 }
 
 std::string ToJson(const Results& results) {
-  ordered_json json = {
-      {"version", Version()},
-      {"command", CommandLine(results.experiment)},
-      {"settings", RunSettings(results.experiment)},
-      {"metric", "cross-entropy on the test set, lower is better"},
-      {"verdict", Sentence(results.verdict)},
-      {"tuning", ordered_json::array()},
-      {"comparisons", ordered_json::array()},
-      {"runs", ordered_json::array()}};
+  ordered_json json = {{"version", Version()},
+                       {"command", CommandLine(results.experiment)},
+                       {"settings", RunSettings(results.experiment)}};
+  json.update(judge::ToJson(results.judgement));
   for (const auto& [arm, trials] : results.tuning) {
     for (const Trial& trial : trials) {
       json["tuning"].push_back(ToJson(arm, trial));
     }
-  }
-  for (const Pair& pair : results.pairs) {
-    json["comparisons"].push_back(ToJson(pair));
   }
   for (const auto& [key, run] : results.runs) {
     json["runs"].push_back(ToJson(key, run));
@@ -157,9 +95,9 @@ std::string ToCsv(const Results& results) {
 
 void Write(const Results& results, const std::filesystem::path& folder) {
   const std::string html = ToHtml(results);
-  WriteFile(folder / "results.json", ToJson(results));
-  WriteFile(folder / "results.csv", ToCsv(results));
-  WriteFile(folder / "report.html", html);
+  host::WriteFile(folder / "results.json", ToJson(results));
+  host::WriteFile(folder / "results.csv", ToCsv(results));
+  host::WriteFile(folder / "report.html", html);
 }
 
 }  // namespace gelu::lab

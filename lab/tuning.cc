@@ -1,3 +1,4 @@
+#include <gelu/judge/statistics.h>
 #include <gelu/lab/experiment.h>
 
 #include <algorithm>
@@ -16,8 +17,9 @@ Trial MakeTrial(const Experiment& e, const Arm& arm, double lr,
     if (!run.diverged()) losses.push_back(run.selected_loss());
   }
   trial.diverged = static_cast<int>(e.seeds.size() - losses.size());
-  trial.validation_loss =
-      losses.empty() ? std::numeric_limits<double>::infinity() : Mean(losses);
+  trial.validation_loss = losses.empty()
+                              ? std::numeric_limits<double>::infinity()
+                              : judge::Mean(losses);
   return trial;
 }
 

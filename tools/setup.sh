@@ -13,6 +13,7 @@ build_packages=(
   pkg-config            # finds Highway and MPFR
   libhwy-dev            # Highway: vectors for every instruction set
   libmpfr-dev           # MPFR: the oracle's arithmetic
+  libboost-dev          # Boost.Math: distributions, for the statistics
   libcli11-dev          # the command line
   libfmt-dev            # text
   nlohmann-json3-dev    # JSON

@@ -21,8 +21,8 @@ TEST_F(Command, AnswersAndLeavesEverythingInItsFolder) {
   EXPECT_EQ(outcome.err, "");
   const json results =
       json::parse(Contents(folder_ / "gelu-moons/results.json"));
-  const std::string verdict = results["verdict"];
-  EXPECT_EQ(outcome.out, verdict + "\n\nReport: gelu-moons/report.html\n");
+  const std::string sentence = results["sentence"];
+  EXPECT_EQ(outcome.out, sentence + "\n\nReport: gelu-moons/report.html\n");
   EXPECT_EQ(results["runs"].size(), 14u);
   EXPECT_EQ(results["comparisons"][0]["pairs"], 7);
   const std::string csv = Contents(folder_ / "gelu-moons/results.csv");

@@ -4,6 +4,7 @@
 #include <gelu/lab/data.h>
 #include <gtest/gtest.h>
 
+#include "../python.h"
 #include "reference.h"
 
 namespace gelu::lab {
@@ -32,7 +33,7 @@ std::vector<json> Cases() {
 
 TEST(Data, IsScikitLearns) {
   const std::vector<json> cases = Cases();
-  const json expected = Reference("reference_data.py", cases);
+  const json expected = test::Python("lab/reference_data.py", cases);
   for (std::size_t i = 0; i < cases.size(); ++i) {
     SCOPED_TRACE(cases[i].dump());
     const std::uint32_t seed = cases[i]["seed"];

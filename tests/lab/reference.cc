@@ -1,29 +1,6 @@
 #include "reference.h"
 
-#include <fmt/format.h>
-
-#include <cstdio>
-#include <stdexcept>
-
 namespace gelu::lab {
-
-nlohmann::json Reference(const std::string& script,
-                         const std::vector<nlohmann::json>& cases) {
-  std::string command =
-      fmt::format("/usr/bin/python3 '{}/{}'", GELU_TESTS_LAB, script);
-  for (const nlohmann::json& one : cases) {
-    command += fmt::format(" '{}'", one.dump());
-  }
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error(command);
-  std::string output;
-  char buffer[1 << 16];
-  while (const std::size_t size = std::fread(buffer, 1, sizeof buffer, pipe)) {
-    output.append(buffer, size);
-  }
-  if (pclose(pipe) != 0) throw std::runtime_error("failed: " + command);
-  return nlohmann::json::parse(output);
-}
 
 std::string Hex(const void* data, std::size_t bytes) {
   static constexpr char kDigits[] = "0123456789abcdef";

@@ -6,6 +6,7 @@
 
 #include <cmath>
 
+#include "../python.h"
 #include "reference.h"
 
 namespace gelu::lab {
@@ -73,7 +74,7 @@ class Training : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     cases_ = Cases();
-    expected_ = Reference("reference_training.py", cases_);
+    expected_ = test::Python("lab/reference_training.py", cases_);
   }
   static inline std::vector<json> cases_;
   static inline json expected_;

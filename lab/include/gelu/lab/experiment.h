@@ -8,7 +8,6 @@
 #include <gelu/gelu.h>
 #include <gelu/lab/data.h>
 #include <gelu/lab/ranks.h>
-#include <gelu/lab/statistics.h>
 #include <gelu/lab/training.h>
 
 #include <atomic>
@@ -101,26 +100,6 @@ struct Outcome {
 // empty.
 Outcome RunAll(const Experiment& experiment,
                const std::filesystem::path& folder, const Effort& effort);
-
-// Two arms on the seeds on which neither diverged.
-struct Pair {
-  Arm first, second;
-  std::vector<std::uint32_t> seeds = {};
-  std::vector<double> differences = {};  // second - first, of the test loss
-  Comparison comparison = {};
-  double sign_flip_p = 1, wilcoxon_p = 1;  // corrected by Holm over all pairs
-  Verdict verdict = Verdict::kUndecided;
-};
-
-// Every two arms. None where all seeds diverged.
-std::vector<Pair> ComparePairs(const Experiment& experiment, const Runs& runs);
-
-// The verdict: what holds, and the numbers that say so.
-struct Words {
-  std::string headline, reasons;
-};
-Words VerdictInWords(const Experiment& experiment, const Runs& runs,
-                     const std::vector<Pair>& pairs);
 
 }  // namespace gelu::lab
 

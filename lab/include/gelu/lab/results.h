@@ -3,11 +3,11 @@
 #ifndef GELU_LAB_RESULTS_H_
 #define GELU_LAB_RESULTS_H_
 
+#include <gelu/judge/judgement.h>
 #include <gelu/lab/experiment.h>
 
 #include <filesystem>
 #include <string>
-#include <vector>
 
 namespace gelu::lab {
 
@@ -15,13 +15,9 @@ struct Results {
   Experiment experiment;
   Tuning tuning;
   Runs runs;
-  std::vector<Pair> pairs;
-  Words verdict;
+  judge::Judgement judgement;
   int jobs = 1;
 };
-
-// The verdict as one sentence.
-std::string Sentence(const Words& verdict);
 
 Results MakeResults(const Experiment& experiment, Outcome outcome, int jobs);
 

@@ -1,7 +1,7 @@
 // Plots for a page: drawn by gnuplot, coloured by the page's style sheet.
 
-#ifndef GELU_LAB_GNUPLOT_H_
-#define GELU_LAB_GNUPLOT_H_
+#ifndef GELU_LAB_SVG_H_
+#define GELU_LAB_SVG_H_
 
 #include <string>
 
@@ -28,4 +28,4 @@ std::string Draw(const std::string& name, const std::string& text,
 
 }  // namespace gelu::lab
 
-#endif  // GELU_LAB_GNUPLOT_H_
+#endif  // GELU_LAB_SVG_H_

@@ -1,25 +1,38 @@
 #include <gelu/gelu.h>
-#include <gelu/lab/statistics.h>
+#include <gelu/judge/statistics.h>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 #include <numeric>
 
-namespace gelu::lab {
+namespace gelu::judge {
 namespace {
 
 constexpr double kConfidence = 0.95;
 constexpr double kLevel = 0.05;
+constexpr double kGoodPower = 0.8;
 constexpr int kFewestPairs = 6;
 
-// Normal quantiles of .975 and .8.
-constexpr double kDetectable = 1.959963984540054 + 0.8416212335729143;
+// Of the differences, ties count half.
+double ShareBetter(std::span<const double> differences, Better better) {
+  double count = 0;
+  for (double d : differences) {
+    const bool good = better == Better::kLower ? d < 0 : d > 0;
+    count += good ? 1.0 : d == 0 ? 0.5 : 0.0;
+  }
+  return count / static_cast<double>(differences.size());
+}
 
-double ShareBelow(std::span<const double> differences) {
-  double below = 0;
-  for (double d : differences) below += d < 0 ? 1.0 : d == 0 ? 0.5 : 0.0;
-  return below / static_cast<double>(differences.size());
+// One difference alone says nothing, unless it is 0: then two computations
+// agree.
+Interval IntervalOf(std::span<const double> differences) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (differences.size() == 1 && differences[0] != 0) {
+    return {-kInfinity, kInfinity};
+  }
+  return BcaInterval(differences, ResampledMeans(differences), kConfidence);
 }
 
 }  // namespace
@@ -32,9 +45,15 @@ double Mean(std::span<const double> values) {
 double Deviation(std::span<const double> values) {
   if (values.size() < 2) return 0;
   const double mean = Mean(values);
-  double squares = 0;
-  for (double v : values) squares += (v - mean) * (v - mean);
-  return std::sqrt(squares / static_cast<double>(values.size() - 1));
+  double greatest = 0;
+  for (double v : values) greatest = std::max(greatest, std::abs(v - mean));
+  if (greatest == 0) return 0;
+  double squares = 0;  // scaled, so that they neither overflow nor vanish
+  for (double v : values) {
+    const double z = (v - mean) / greatest;
+    squares += z * z;
+  }
+  return greatest * std::sqrt(squares / static_cast<double>(values.size() - 1));
 }
 
 double Quantile(std::vector<double> values, double share) {
@@ -62,30 +81,35 @@ std::vector<double> Holm(std::span<const double> p) {
 }
 
 Comparison Compare(std::span<const double> first,
-                   std::span<const double> second) {
+                   std::span<const double> second, Better better) {
   if (first.size() != second.size() || first.empty()) {
     throw Error("a comparison needs pairs");
   }
   std::vector<double> differences(first.size());
   std::transform(second.begin(), second.end(), first.begin(),
                  differences.begin(), std::minus<>());
-  const double mean = Mean(differences);
-  const double deviation = Deviation(differences);
-  const double root = std::sqrt(static_cast<double>(differences.size()));
-  return {
-      .pairs = static_cast<int>(differences.size()),
+  const auto pairs = static_cast<int>(differences.size());
+  Comparison comparison = {
+      .better = better,
+      .pairs = pairs,
       .first_mean = Mean(first),
       .second_mean = Mean(second),
-      .mean_difference = mean,
-      .deviation = deviation,
-      .interval = differences.size() < 2
-                      ? Interval{mean, mean}
-                      : BootstrapInterval(differences, kConfidence),
+      .mean_difference = Mean(differences),
+      .deviation = Deviation(differences),
+      .interval = IntervalOf(differences),
       .sign_flip = SignFlipTest(differences),
       .wilcoxon = WilcoxonTest(differences),
-      .second_better = ShareBelow(differences),
-      .detectable = kDetectable * deviation / root,
+      .second_better = ShareBetter(differences, better),
   };
+  comparison.power = PowerAt(comparison.mean_difference, comparison);
+  const double effect = DetectableEffect(kGoodPower, pairs);
+  comparison.detectable = pairs < 2 ? effect : effect * comparison.deviation;
+  return comparison;
+}
+
+double PowerAt(double difference, const Comparison& comparison) {
+  if (difference == 0) return kLevel;
+  return Power(difference / comparison.deviation, comparison.pairs);
 }
 
 Verdict Judge(const Comparison& comparison, double p, double smallest_effect) {
@@ -97,9 +121,9 @@ Verdict Judge(const Comparison& comparison, double p, double smallest_effect) {
   if (low > -smallest_effect && high < smallest_effect) {
     return Verdict::kEquivalent;
   }
-  if (p < kLevel && high < 0) return Verdict::kSecondBetter;
-  if (p < kLevel && low > 0) return Verdict::kFirstBetter;
-  return Verdict::kUndecided;
+  if (p >= kLevel || (low <= 0 && 0 <= high)) return Verdict::kUndecided;
+  const bool second = (comparison.better == Better::kLower) == (high < 0);
+  return second ? Verdict::kSecondBetter : Verdict::kFirstBetter;
 }
 
-}  // namespace gelu::lab
+}  // namespace gelu::judge

@@ -1,12 +1,9 @@
-#include "gnuplot.h"
+#include "svg.h"
 
 #include <fmt/format.h>
 #include <gelu/gelu.h>
+#include <gelu/host/gnuplot.h>
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <memory>
 #include <regex>
 
 namespace gelu::lab {
@@ -24,40 +21,6 @@ set key textcolor rgb '{text}' samplen 1.5 spacing 1.1
 set xlabel textcolor rgb '{text}'
 set ylabel textcolor rgb '{text}'
 )";
-
-// What gnuplot says of a mistake: the line of the script, a mark below, then
-// this, which names the place.
-std::string Complaint(const std::string& output) {
-  const std::size_t at = output.find("\" line ");
-  const std::size_t begin = output.rfind('\n', at) + 1;
-  return "gnuplot: " + output.substr(begin, output.find('\n', begin) - begin);
-}
-
-// Runs the script, which gnuplot reads through an open file without a name, and
-// returns all it says.
-std::string Run(const std::string& script) {
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::tmpfile(),
-                                                             &std::fclose);
-  if (!file || std::fputs(script.c_str(), file.get()) < 0 ||
-      std::fflush(file.get()) != 0) {
-    throw Error(std::string("temporary file: ") + std::strerror(errno));
-  }
-  const std::string command =
-      fmt::format("exec gnuplot -d /dev/fd/{} 2>&1", fileno(file.get()));
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) {
-    throw Error(std::string("gnuplot: ") + std::strerror(errno));
-  }
-  std::string output;
-  char buffer[1 << 16];
-  while (const std::size_t size = std::fread(buffer, 1, sizeof buffer, pipe)) {
-    output.append(buffer, size);
-  }
-  if (pclose(pipe) != 0) {
-    throw Error(Complaint(output));
-  }
-  return output;
-}
 
 // rgb(1, 2, 8) in the picture becomes var(--ink8).
 std::string WithRoles(const std::string& svg) {
@@ -92,15 +55,13 @@ std::string Draw(const std::string& name, const std::string& text,
       fmt::format(fmt::runtime(kFrame), fmt::arg("axis", Ink::Axis()),
                   fmt::arg("text", Ink::Text()), fmt::arg("grid", Ink::Grid()),
                   fmt::arg("name", name));
-  const std::string output = Run(frame + script);
+  const std::string output = host::Gnuplot(frame + script);
   const std::size_t begin = output.find("<svg"), body = output.find("<g id=");
   const std::size_t end = output.rfind("</svg>");
-  if (body == std::string::npos || end == std::string::npos) {
-    throw Error(Complaint(output));
-  }
   const std::string box = "viewBox=\"0 0 480 340\"";
-  if (output.find(box, begin) == std::string::npos) {
-    throw Error("gnuplot: the picture is not of the size that was asked for");
+  if (output.find(box, begin) == std::string::npos ||
+      body == std::string::npos || end == std::string::npos) {
+    throw Error("gnuplot: no picture of the kind that was asked for");
   }
   std::string svg = output.substr(body, end - body);
   svg = WithoutEmptyGroups(WithoutFont(WithOwnIds(WithRoles(svg), name)));

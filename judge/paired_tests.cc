@@ -1,4 +1,4 @@
-#include <gelu/lab/statistics.h>
+#include <gelu/judge/statistics.h>
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-namespace gelu::lab {
+namespace gelu::judge {
 namespace {
 
 constexpr std::size_t kExactSignFlips = 44;
@@ -142,4 +142,4 @@ PValue WilcoxonTest(std::span<const double> differences) {
   return {std::erfc(z / std::numbers::sqrt2), false};
 }
 
-}  // namespace gelu::lab
+}  // namespace gelu::judge
