@@ -54,12 +54,17 @@ std::vector<std::string> Matches(const std::string& text, const char* regex) {
   return matches;
 }
 
-TEST(Readme, CodeIsTheExample) {
-  const auto code = Blocks(Read(kSource / "README.md"), "cpp");
+void ExpectExample(const std::string& language, const fs::path& source,
+                   const std::string& program) {
+  const auto code = Blocks(Read(kSource / "README.md"), language);
   ASSERT_EQ(code.size(), 1u);
-  EXPECT_EQ(code[0], Read(kSource / "examples/readme.cc"));
-  EXPECT_EQ(OutputOf(GELU_README_EXAMPLE),
-            "-1.0444259e-07\n-0.15865526\n1.9544997\n");
+  EXPECT_EQ(code[0], Read(kSource / source));
+  EXPECT_EQ(OutputOf(program), "-1.0444259e-07\n-0.15865526\n1.9544997\n");
+}
+
+TEST(Readme, CodeIsTheExample) {
+  ExpectExample("cpp", "examples/readme.cc", GELU_README_EXAMPLE);
+  ExpectExample("c", "examples/readme.c", GELU_README_C_EXAMPLE);
 }
 
 // "$ build/bin/gelu ...", then what it prints.

@@ -1,4 +1,4 @@
-# One way to get the library. WAY, SOURCE, BUILD, COMPILER, FLAGS, NM.
+# One way to get the library. WAY, SOURCE, BUILD, COMPILER, C_COMPILER, FLAGS, NM.
 set(folder ${BUILD}/packaging/${WAY})
 set(prefix ${folder}/prefix)
 set(example ${SOURCE}/examples/readme.cc)
@@ -63,6 +63,8 @@ elseif(WAY STREQUAL pkg_config)
   separate_arguments(link UNIX_COMMAND "${output}")
   run(${COMPILER} ${flags} -std=c++20 ${example} -o consumer ${link})
   expect_output(${CMAKE_COMMAND} -E env LD_LIBRARY_PATH=${pc}/.. ./consumer)
+  run(${C_COMPILER} ${flags} -std=c99 ${SOURCE}/examples/readme.c -o c_consumer ${link})
+  expect_output(${CMAKE_COMMAND} -E env LD_LIBRARY_PATH=${pc}/.. ./c_consumer)
 
 elseif(WAY STREQUAL subdirectory)
   # Compiles the consumer alone, not the library again.
