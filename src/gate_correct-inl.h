@@ -63,6 +63,7 @@ HWY_INLINE CorrectColumns LoadRows(const char* base, const uint64_t* offsets) {
 template <Multiplier kMultiplier>
 struct CorrectGate {
   using Element = float;
+  static constexpr bool kOneResult = true;  // whoever computes it
   static constexpr size_t kMaxBlock = 4 * hn::MaxLanes(D64());
   static size_t BlockSize() { return 4 * hn::Lanes(D64()); }
 
@@ -170,6 +171,8 @@ struct CorrectGate {
       below = hn::Mul(below, m);
       above = hn::Mul(above, m);
     }
+    // False for NaN. The ends are not 0 of both signs: no float is so near a
+    // root of g that an interval holds 0.
     const VF32 y = NearestF32(below);
     return {y, hn::Eq(y, NearestF32(above))};
   }

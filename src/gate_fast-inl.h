@@ -116,6 +116,8 @@ HWY_INLINE MF IsFarFromTie(VF v) {
 template <class T, Multiplier kMultiplier>
 struct FastGate {
   using Element = T;
+  // whoever computes it
+  static constexpr bool kOneResult = sizeof(T) == 2;
   static constexpr size_t kMaxLanes = hn::MaxLanes(DF());
   static constexpr size_t kMaxBlock = 2 * kMaxLanes;
   static size_t BlockSize() { return 2 * hn::Lanes(DF()); }
@@ -202,23 +204,16 @@ struct FastGate {
     if constexpr (kMultiplier == Multiplier::kDy) {
       y = hn::Mul(g, LoadFloats(dy_from + i));
     }
-    return {y, hn::And(IsPrecise(g, c, x), IsDecided(y))};
-  }
-
-  // The error of g is below 3 ULP.
-  static HWY_INLINE MF IsPrecise(VF g, const FastColumns& c, VF x) {
-    const DF d;
-    if constexpr (sizeof(T) == 4 && kMultiplier == Multiplier::kX) {
-      // g is nowhere near 0, and row 0 will do.
-      return hn::Lt(hn::Abs(x), hn::Set(d, static_cast<float>(kGateLimit)));
-    } else {
-      return hn::Gt(hn::Abs(g), hn::Mul(c.error, hn::Set(d, 0x1.8p22f)));
-    }
+    // else the error of g may be above 3 ULP
+    const MF precise =
+        hn::Gt(hn::Abs(g), hn::Mul(c.error, hn::Set(d, 0x1.8p22f)));
+    return {y, hn::And(precise, IsDecided(y))};
   }
 
   static HWY_INLINE MF IsDecided(VF y) {
     if constexpr (sizeof(T) == 4) {
-      return hn::Eq(y, y);  // there is one NaN only
+      // NaN is no such number: there is one NaN only
+      return hn::Lt(hn::Abs(y), hn::Set(DF(), 0x1.FFFFp127f));
     } else {
       return IsFarFromTie<T>(y);
     }

@@ -56,7 +56,8 @@ class Deferred {
 };
 
 // Where a table decides less than half a block, the neighbours may fare no
-// better: as many elements go to the accurate kernel at once.
+// better: as many elements go to the accurate kernel at once. Not with `fast`,
+// which gives other bits: they must not depend on the neighbours.
 constexpr size_t kRun = 256;
 
 // Evaluation looks up the rows for a block of x, and computes with them. The
@@ -84,7 +85,8 @@ void GateLoop(const Gate& gate_from, Kernel accurate, const void* x_from,
     const auto results = Evaluation::Compute(gate, x + i, dy + i, rows[now]);
     if (HWY_UNLIKELY(!results.AllDecided())) {
       const uint64_t undecided = results.Undecided();
-      if (2 * static_cast<size_t>(std::popcount(undecided)) > block) {
+      if (Evaluation::kOneResult &&
+          2 * static_cast<size_t>(std::popcount(undecided)) > block) {
         const size_t run = HWY_MIN(kRun, length - i);
         accurate(x + i, dy + i, y + i, run, parameter);
         i += run;

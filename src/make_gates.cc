@@ -11,6 +11,7 @@
 #include <numbers>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "gates.h"
@@ -188,16 +189,18 @@ void Print(const FastRow& row) {
 template <class Row>
 void Write(const Table& table, const char* type) {
   const Function& g = table.g;
+  constexpr bool kIsInterval = std::is_same_v<Row, CorrectRow>;
   const bool kink = std::abs(g(0x1p-40) - g(-0x1p-40)) > 0x1p-30;
   std::printf("alignas(64) constexpr %s k%s_%s[] = {\n", type, type,
               table.name.c_str());
   for (int i = 0; i + 1 < kGateRows; ++i) {
-    // The interval around m g holds 0 where x is tiny, and a kink is in no row.
-    const bool decides = i > 0 || (!g.times_x && !kink);
+    // A kink is in no row; and where x is tiny, the interval around x g(x)
+    // holds 0, whose sign it does not know.
+    const bool decides = i > 0 || (g.times_x ? !kIsInterval : !kink);
     Print(MakeRow(g, Range::Of(i), decides, static_cast<Row*>(nullptr)));
   }
   Row last = {};
-  if constexpr (sizeof(Row) == sizeof(CorrectRow)) {
+  if constexpr (kIsInterval) {
     last.twist = WithErrorBits(0, kInfinity);
   } else {
     last.error = static_cast<float>(kInfinity);

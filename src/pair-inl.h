@@ -226,12 +226,12 @@ static HWY_NOINLINE ReducedExpPair ReduceExpMinus(const Pair& t) {
           FastTwoSum(sum.hi, rest)};
 }
 
-static HWY_NOINLINE ScaledPair ExpMinus(const Pair& t) {
+static HWY_NOINLINE HWY_MAYBE_UNUSED ScaledPair ExpMinus(const Pair& t) {
   const ReducedExpPair e = ReduceExpMinus(t);
   return {e.power + e.power * e.expm1, e.exponent};
 }
 
-static HWY_NOINLINE Pair Expm1Minus(const Pair& t) {
+static HWY_NOINLINE HWY_MAYBE_UNUSED Pair Expm1Minus(const Pair& t) {
   const D64 d;
   const ReducedExpPair e = ReduceExpMinus(t);
   const Pair power = Value(ScaledPair{e.power, e.exponent});
@@ -295,9 +295,9 @@ struct NormalTailPair {
 };
 
 // f, but near the root of v -> f / weight its expansion there.
-static HWY_NOINLINE ScaledPair NearRoot(const tables::Root& root, const Pair& v,
-                                        const ScaledPair& f,
-                                        const ScaledPair& weight) {
+static HWY_NOINLINE HWY_MAYBE_UNUSED ScaledPair
+NearRoot(const tables::Root& root, const Pair& v, const ScaledPair& f,
+         const ScaledPair& weight) {
   const D64 d;
   const hn::RebindToSigned<D64> di;
   const Pair top = TwoSum(hn::Set(d, root.root[0]), hn::Neg(v.hi));
