@@ -53,19 +53,25 @@ void CheckGradient(Activation activation, const at::Tensor& x,
   throw Error(message.str());
 }
 
-// A function of the core, all but its data. `dy` is null in the forward one.
+// A function of the core, all but its data. Only the backward one takes `dy`.
 struct Function {
   Activation activation;
+  Direction direction;
   DType dtype;
   Options options;
 
   void operator()(const void* x, const void* dy, void* y,
                   int64_t length) const {
     const auto n = static_cast<std::size_t>(length);
-    if (dy == nullptr) {
-      Forward(activation, dtype, x, y, n, options);
-    } else {
-      Backward(activation, dtype, dy, x, y, n, options);
+    switch (direction) {
+      case Direction::kForward:
+        return Forward(activation, dtype, x, y, n, options);
+      case Direction::kDerivative:
+        return Derivative(activation, dtype, x, y, n, options);
+      case Direction::kSecondDerivative:
+        return SecondDerivative(activation, dtype, x, y, n, options);
+      case Direction::kBackward:
+        return Backward(activation, dtype, dy, x, y, n, options);
     }
   }
 };
@@ -164,11 +170,13 @@ void AdviseHugePages([[maybe_unused]] const at::Tensor& y) {
 
 }  // namespace
 
-at::Tensor Elementwise(Activation activation, double parameter,
-                       const at::Tensor& x, const at::Tensor* dy) {
+at::Tensor Elementwise(Activation activation, Direction direction,
+                       const Options& options, const at::Tensor& x,
+                       const at::Tensor* dy) {
   if (dy) CheckGradient(activation, x, *dy);
-  const Function function{activation, DTypeOf(activation, x), {parameter}};
-  function(nullptr, nullptr, nullptr, 0);  // throws if the parameter is wrong
+  const Function function{activation, direction, DTypeOf(activation, x),
+                          options};
+  function(nullptr, nullptr, nullptr, 0);  // throws if an option is wrong
 
   at::Tensor y = at::empty_like(x);  // without gaps, x's order of dimensions
   if (y.is_meta()) return y;

@@ -8,9 +8,11 @@
 
 namespace gelu::ops {
 
-// f(x), or dy * f'(x) where dy is given: an empty tensor on `meta`.
-at::Tensor Elementwise(Activation activation, double parameter,
-                       const at::Tensor& x, const at::Tensor* dy);
+// f(x), f'(x) or f''(x), where dy is null, or dy * f'(x): an empty tensor on
+// `meta`.
+at::Tensor Elementwise(Activation activation, Direction direction,
+                       const Options& options, const at::Tensor& x,
+                       const at::Tensor* dy);
 
 }  // namespace gelu::ops
 

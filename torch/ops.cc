@@ -1,5 +1,6 @@
 // The operators: schemas, kernels, derivatives.
 
+#include <ATen/TensorOperators.h>
 #include <ATen/core/LegacyTypeDispatch.h>
 #include <ATen/core/dispatch/Dispatcher.h>
 #include <gelu/torch/ops.h>
@@ -18,89 +19,126 @@ namespace {
 using at::Tensor;
 using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
-using MaybeDouble = c10::optional<double>;
+using MaybeDouble = decltype(c10::IValue().toOptional<double>());
 
-// The two operators that the dispatcher routes; all else calls them.
-Tensor CallForward(const Tensor& x, std::string name, MaybeDouble parameter) {
-  static const auto op =
-      c10::Dispatcher::singleton()
-          .findSchemaOrThrow("gelu::activation", "")
-          .typed<Tensor(const Tensor&, std::string, MaybeDouble)>();
-  return op.call(x, std::move(name), parameter);
+// What an operator takes besides tensors, as the dispatcher carries it.
+struct Arguments {
+  std::string name;
+  MaybeDouble parameter;
+  std::string accuracy;
+};
+
+// The operators that the dispatcher routes; all else calls them.
+using Unary = Tensor(const Tensor&, std::string, MaybeDouble, std::string);
+using Binary = Tensor(const Tensor&, const Tensor&, std::string, MaybeDouble,
+                      std::string);
+
+template <class Signature>
+auto Find(const char* name) {
+  return c10::Dispatcher::singleton()
+      .findSchemaOrThrow(name, "")
+      .typed<Signature>();
 }
 
-Tensor CallBackward(const Tensor& dy, const Tensor& x, std::string name,
-                    MaybeDouble parameter) {
-  static const auto op = c10::Dispatcher::singleton()
-                             .findSchemaOrThrow("gelu::activation_backward", "")
-                             .typed<Tensor(const Tensor&, const Tensor&,
-                                           std::string, MaybeDouble)>();
-  return op.call(dy, x, std::move(name), parameter);
+Tensor CallForward(const Tensor& x, const Arguments& a) {
+  static const auto op = Find<Unary>("gelu::activation");
+  return op.call(x, a.name, a.parameter, a.accuracy);
+}
+
+Tensor CallBackward(const Tensor& dy, const Tensor& x, const Arguments& a) {
+  static const auto op = Find<Binary>("gelu::activation_backward");
+  return op.call(dy, x, a.name, a.parameter, a.accuracy);
+}
+
+Tensor CallSecond(const Tensor& x, const Arguments& a) {
+  static const auto op = Find<Unary>("gelu::activation_second_derivative");
+  return op.call(x, a.name, a.parameter, a.accuracy);
 }
 
 // On the CPU, and on `meta`.
-double Parameter(const ActivationInfo& info, MaybeDouble parameter) {
-  if (parameter.has_value() && info.parameter.empty()) {
+Tensor Compute(Direction direction, const Arguments& a, const Tensor& x,
+               const Tensor* dy = nullptr) {
+  const ActivationInfo& info = Info(ActivationFromName(a.name));
+  if (a.parameter.has_value() && info.parameter.empty()) {
     throw Error(std::string(info.name) + " has no parameter");
   }
-  return parameter.value_or(kDefault);
+  Options options{.accuracy = AccuracyFromName(a.accuracy)};
+  if (a.parameter.has_value()) options.parameter = *a.parameter;
+  return Elementwise(info.activation, direction, options, x, dy);
 }
 
-Tensor Forward(const Tensor& x, std::string name, MaybeDouble parameter) {
-  const ActivationInfo& info = Info(ActivationFromName(name));
-  return Elementwise(info.activation, Parameter(info, parameter), x, nullptr);
+template <Direction kDirection>
+Tensor ComputeUnary(const Tensor& x, std::string name, MaybeDouble parameter,
+                    std::string accuracy) {
+  return Compute(kDirection, {name, parameter, accuracy}, x);
 }
 
-Tensor Backward(const Tensor& dy, const Tensor& x, std::string name,
-                MaybeDouble parameter) {
-  const ActivationInfo& info = Info(ActivationFromName(name));
-  return Elementwise(info.activation, Parameter(info, parameter), x, &dy);
+Tensor ComputeBackward(const Tensor& dy, const Tensor& x, std::string name,
+                       MaybeDouble parameter, std::string accuracy) {
+  return Compute(Direction::kBackward, {name, parameter, accuracy}, x, &dy);
 }
 
-// Under autograd: only x is kept for the backward pass.
-void Save(AutogradContext* context, const Tensor& x, const std::string& name,
-          MaybeDouble parameter) {
-  context->save_for_backward({x});
-  context->saved_data["name"] = name;
-  context->saved_data["parameter"] = parameter;
+// Under autograd.
+void Save(AutogradContext* context, const Arguments& a, variable_list tensors) {
+  context->save_for_backward(std::move(tensors));
+  context->saved_data["name"] = a.name;
+  context->saved_data["parameter"] = a.parameter;
+  context->saved_data["accuracy"] = a.accuracy;
 }
 
-// dy * f'(x), for the x, name and parameter that were saved.
-Tensor SavedBackward(AutogradContext* context, const Tensor& dy) {
-  return CallBackward(dy, context->get_saved_variables()[0],
-                      context->saved_data["name"].toStringRef(),
-                      context->saved_data["parameter"].toOptional<double>());
+Arguments Saved(AutogradContext* context) {
+  auto& data = context->saved_data;
+  return {data["name"].toStringRef(), data["parameter"].toOptional<double>(),
+          data["accuracy"].toStringRef()};
 }
 
 struct ForwardNode : torch::autograd::Function<ForwardNode> {
   static Tensor forward(AutogradContext* context, const Tensor& x,
-                        const std::string& name, MaybeDouble parameter) {
-    Save(context, x, name, parameter);
+                        const Arguments& a) {
+    Save(context, a, {x});
     at::AutoDispatchBelowADInplaceOrView below;
-    return CallForward(x, name, parameter);
+    return CallForward(x, a);
   }
 
   static variable_list backward(AutogradContext* context, variable_list dy) {
-    return {SavedBackward(context, dy[0]), {}, {}};
+    const Tensor x = context->get_saved_variables()[0];
+    return {CallBackward(dy[0], x, Saved(context)), {}};
   }
 };
 
 struct BackwardNode : torch::autograd::Function<BackwardNode> {
   static Tensor forward(AutogradContext* context, const Tensor& dy,
-                        const Tensor& x, const std::string& name,
-                        MaybeDouble parameter) {
-    Save(context, x, name, parameter);
+                        const Tensor& x, const Arguments& a) {
+    Save(context, a, {dy, x});
     at::AutoDispatchBelowADInplaceOrView below;
-    return CallBackward(dy, x, name, parameter);
+    return CallBackward(dy, x, a);
   }
 
   // dx = dy * f'(x) has the derivatives f'(x) by dy, and dy * f''(x) by x.
   static variable_list backward(AutogradContext* context, variable_list ddx) {
+    const variable_list saved = context->get_saved_variables();
+    const Tensor &dy = saved[0], &x = saved[1];
+    const Arguments a = Saved(context);
+    variable_list gradients(3);
+    if (context->needs_input_grad(0)) gradients[0] = CallBackward(ddx[0], x, a);
     if (context->needs_input_grad(1)) {
-      throw Error(context->saved_data["name"].toStringRef() +
-                  ": second derivatives are not available");
+      // f'' is small: ddx * dy could overflow where the whole does not.
+      gradients[1] = ddx[0] * (dy * CallSecond(x, a));
     }
-    return {SavedBackward(context, ddx[0]), {}, {}, {}};
+    return gradients;
+  }
+};
+
+struct SecondNode : torch::autograd::Function<SecondNode> {
+  static Tensor forward(AutogradContext* context, const Tensor& x,
+                        const Arguments& a) {
+    Save(context, a, {});
+    at::AutoDispatchBelowADInplaceOrView below;
+    return CallSecond(x, a);
+  }
+
+  static variable_list backward(AutogradContext* context, variable_list) {
+    throw Error(Saved(context).name + ": third derivatives are not available");
   }
 };
 
@@ -111,20 +149,21 @@ bool Recorded(const Tensor& x) {
          x._fw_grad(/*level=*/0).defined();
 }
 
-Tensor ForwardAutograd(const Tensor& x, std::string name,
-                       MaybeDouble parameter) {
-  if (Recorded(x)) return ForwardNode::apply(x, name, parameter);
+template <class Node, Tensor (*kCall)(const Tensor&, const Arguments&)>
+Tensor UnaryAutograd(const Tensor& x, std::string name, MaybeDouble parameter,
+                     std::string accuracy) {
+  const Arguments a{name, parameter, accuracy};
+  if (Recorded(x)) return Node::apply(x, a);
   at::AutoDispatchBelowADInplaceOrView below;
-  return CallForward(x, std::move(name), parameter);
+  return kCall(x, a);
 }
 
 Tensor BackwardAutograd(const Tensor& dy, const Tensor& x, std::string name,
-                        MaybeDouble parameter) {
-  if (Recorded(dy) || Recorded(x)) {
-    return BackwardNode::apply(dy, x, name, parameter);
-  }
+                        MaybeDouble parameter, std::string accuracy) {
+  const Arguments a{name, parameter, accuracy};
+  if (Recorded(dy) || Recorded(x)) return BackwardNode::apply(dy, x, a);
   at::AutoDispatchBelowADInplaceOrView below;
-  return CallBackward(dy, x, std::move(name), parameter);
+  return CallBackward(dy, x, a);
 }
 
 std::string NameOf(Activation activation) {
@@ -135,59 +174,78 @@ std::string NameOf(Activation activation) {
 template <Activation kActivation>
 void DefineNamed(torch::Library& library) {
   const std::string parameter(Info(kActivation).parameter);
-  std::string schema = NameOf(kActivation) + "(Tensor x";
+  const std::string head = NameOf(kActivation) + "(Tensor x";
+  const std::string tail = ", *, str accuracy=\"correct\") -> Tensor";
   if (parameter.empty()) {
-    schema += ") -> Tensor";
-    library.def(schema.c_str(), [](const Tensor& x) {
-      return CallForward(x, NameOf(kActivation), {});
-    });
+    library.def((head + tail).c_str(),
+                [](const Tensor& x, std::string accuracy) {
+                  return CallForward(x, {NameOf(kActivation), {}, accuracy});
+                });
   } else {
-    schema += ", float? " + parameter + "=None) -> Tensor";
-    library.def(schema.c_str(), [](const Tensor& x, MaybeDouble parameter) {
-      return CallForward(x, NameOf(kActivation), parameter);
-    });
+    library.def(
+        (head + ", float? " + parameter + "=None" + tail).c_str(),
+        [](const Tensor& x, MaybeDouble parameter, std::string accuracy) {
+          return CallForward(x, {NameOf(kActivation), parameter, accuracy});
+        });
   }
 }
 
-MaybeDouble Maybe(double parameter) {
-  return std::isnan(parameter) ? MaybeDouble() : MaybeDouble(parameter);
+Arguments ArgumentsOf(Activation activation, const Options& options) {
+  if (options.target != 0) {
+    throw Error(NameOf(activation) + ": tensors take the best target, 0, not " +
+                std::to_string(options.target));
+  }
+  const double parameter = options.parameter;
+  return {NameOf(activation),
+          std::isnan(parameter) ? MaybeDouble() : MaybeDouble(parameter),
+          std::string(Name(options.accuracy))};
+}
+
+void DefineKernels(torch::Library& library) {
+  library.impl("activation", &ComputeUnary<Direction::kForward>);
+  library.impl("activation_backward", &ComputeBackward);
+  library.impl("activation_second_derivative",
+               &ComputeUnary<Direction::kSecondDerivative>);
 }
 
 }  // namespace
 
-Tensor Apply(Activation activation, const Tensor& x, double parameter) {
-  return CallForward(x, NameOf(activation), Maybe(parameter));
+Tensor Apply(Activation activation, const Tensor& x, const Options& options) {
+  return CallForward(x, ArgumentsOf(activation, options));
 }
 
 Tensor ApplyBackward(Activation activation, const Tensor& dy, const Tensor& x,
-                     double parameter) {
-  return CallBackward(dy, x, NameOf(activation), Maybe(parameter));
+                     const Options& options) {
+  return CallBackward(dy, x, ArgumentsOf(activation, options));
+}
+
+Tensor ApplySecondDerivative(Activation activation, const Tensor& x,
+                             const Options& options) {
+  return CallSecond(x, ArgumentsOf(activation, options));
 }
 
 TORCH_LIBRARY(gelu, library) {
-  library.def(
-      "activation(Tensor x, str name, float? parameter=None) -> Tensor");
-  library.def(
-      "activation_backward(Tensor dy, Tensor x, str name, "
-      "float? parameter=None) -> Tensor");
+  const std::string tail =
+      "Tensor x, str name, float? parameter=None, *, str accuracy=\"correct\") "
+      "-> Tensor";
+  for (const char* head : {"activation(", "activation_backward(Tensor dy, ",
+                           "activation_second_derivative("}) {
+    library.def((head + tail).c_str());
+  }
 #define GELU_ACTIVATION(Id, ...) DefineNamed<Activation::k##Id>(library);
 #include <gelu/activations.def>
 #undef GELU_ACTIVATION
 }
 
-TORCH_LIBRARY_IMPL(gelu, CPU, library) {
-  library.impl("activation", &Forward);
-  library.impl("activation_backward", &Backward);
-}
+TORCH_LIBRARY_IMPL(gelu, CPU, library) { DefineKernels(library); }
 
-TORCH_LIBRARY_IMPL(gelu, Meta, library) {
-  library.impl("activation", &Forward);
-  library.impl("activation_backward", &Backward);
-}
+TORCH_LIBRARY_IMPL(gelu, Meta, library) { DefineKernels(library); }
 
 TORCH_LIBRARY_IMPL(gelu, Autograd, library) {
-  library.impl("activation", &ForwardAutograd);
+  library.impl("activation", &UnaryAutograd<ForwardNode, &CallForward>);
   library.impl("activation_backward", &BackwardAutograd);
+  library.impl("activation_second_derivative",
+               &UnaryAutograd<SecondNode, &CallSecond>);
 }
 
 }  // namespace gelu::ops

@@ -8,7 +8,7 @@ import unittest
 
 import torch
 import torch.nn.functional as F
-from torch.autograd import forward_ad, gradcheck
+from torch.autograd import forward_ad, gradcheck, gradgradcheck
 from torch.autograd.profiler import profile
 
 torch.ops.load_library(sys.argv.pop(1))
@@ -18,7 +18,7 @@ SCHEMAS = {s.name.split("::")[1]: s for s in torch._C._jit_get_all_schemas()
            if s.name.startswith("gelu::")}
 ACTIVATIONS = {name: schema for name, schema in SCHEMAS.items()
                if not name.startswith("activation")}
-PARAMETRIC = [n for n, s in ACTIVATIONS.items() if len(s.arguments) == 2]
+PARAMETRIC = [n for n, s in ACTIVATIONS.items() if len(s.arguments) == 3]
 
 
 def inputs(*sizes, dtype=torch.double):
@@ -136,16 +136,41 @@ class Autograd(unittest.TestCase):
         with self.assertRaisesRegex(RuntimeError, "modified by an inplace"):
             z.backward()
 
-    def test_second_derivatives_are_refused(self):
+    def test_gradgradcheck(self):
+        for name in ACTIVATIONS:
+            f = getattr(ops, name)
+            with self.subTest(name):
+                self.assertTrue(gradgradcheck(f, inputs(4, 5)))
+                self.assertTrue(gradgradcheck(lambda x: f(x.expand(3, 4)),
+                                              inputs(1, 4)))
+                self.assertTrue(gradcheck(
+                    lambda dy, x: ops.activation_backward(dy, x, name),
+                    (torch.randn(4, 5, dtype=torch.double).requires_grad_(),
+                     inputs(5, 4).t())))
+        for name in PARAMETRIC:
+            with self.subTest(name):
+                self.assertTrue(gradgradcheck(
+                    lambda x: ops.activation(x, name, 0.3), inputs(4, 5)))
+
+    def test_second_derivative_does_not_overflow(self):
+        x, dy, ddx = (torch.tensor(v, dtype=torch.half) for v in (3., 4e4, 2.))
+        x.requires_grad_()
+        dx, = torch.autograd.grad(ops.gelu(x), x, dy, create_graph=True)
+        got, = torch.autograd.grad(dx, x, ddx)
+        want = 8e4 * ops.activation_second_derivative(x.detach().double(),
+                                                      "gelu")
+        self.assertLess((got - want).abs(), 2e-3 * want.abs())
+
+    def test_third_derivatives_are_refused(self):
         for name in ACTIVATIONS:
             x = inputs(3)
             dx, = torch.autograd.grad(getattr(ops, name)(x).sum(), x,
                                       create_graph=True)
-            self.assertTrue(dx.requires_grad)
+            ddx, = torch.autograd.grad(dx.sum(), x, create_graph=True)
             with self.assertRaisesRegex(
                     RuntimeError,
-                    name + ": second derivatives are not available"):
-                dx.sum().backward()
+                    name + ": third derivatives are not available"):
+                ddx.sum().backward()
 
     def test_forward_mode_is_refused(self):
         x = inputs(3).detach()
@@ -153,6 +178,30 @@ class Autograd(unittest.TestCase):
             dual = forward_ad.make_dual(x, torch.ones_like(x))
             with self.assertRaisesRegex(RuntimeError, "jvp"):
                 ops.gelu(dual)
+
+
+class Accuracy(unittest.TestCase):
+
+    def test_unknown_is_refused(self):
+        for device in ("cpu", "meta"):
+            x = torch.ones(3, device=device)
+            for call in (ops.gelu, lambda x, **accuracy:
+                         ops.activation_backward(x, x, "silu", **accuracy)):
+                with self.assertRaisesRegex(
+                        RuntimeError, "accuracy.*quick.*correct fast"):
+                    call(x, accuracy="quick")
+
+    def test_gradients_keep_the_accuracy(self):
+        x, dy = torch.randn(2, 10000)
+        x.requires_grad_()
+        want = {accuracy: ops.activation_backward(dy, x.detach(), "gelu",
+                                                  accuracy=accuracy)
+                for accuracy in ("correct", "fast")}
+        self.assertFalse(torch.equal(want["correct"], want["fast"]))
+        for accuracy, dx in want.items():
+            y = ops.gelu(x, accuracy=accuracy)
+            got, = torch.autograd.grad(y, x, dy)
+            self.assertTrue(torch.equal(got, dx), accuracy)
 
 
 class PyTorchsOwn(unittest.TestCase):
@@ -178,6 +227,21 @@ class PyTorchsOwn(unittest.TestCase):
                 bound = 8 * torch.finfo(dtype).eps * x.detach().abs().clamp(1)
                 self.assertTrue(((y - want).abs() <= bound).all(), name)
                 self.assertTrue(((dx - want_dx).abs() <= bound).all(), name)
+
+    def test_second_derivatives(self):
+        for name, theirs in self.PAIRS.items():
+            x = inputs(10000)
+            dy = torch.randn(10000, dtype=torch.double).requires_grad_()
+            ddx = torch.randn(10000, dtype=torch.double)
+            results = []
+            for f in (getattr(ops, name), theirs):
+                dx, = torch.autograd.grad(f(x), x, dy, create_graph=True)
+                results.append(torch.autograd.grad(
+                    dx, (x, dy), ddx, allow_unused=True))
+            for got, want in zip(*results):
+                want = torch.zeros_like(x) if want is None else want
+                torch.testing.assert_close(got, want, rtol=1e-13, atol=1e-13,
+                                           msg=name)
 
 
 unittest.main(verbosity=2)

@@ -24,8 +24,9 @@ TEST(Nn, ActivationByNameAndEnumerator) {
     EXPECT_TRUE(at::equal(nn::Activation(info.name)(x), want));
     EXPECT_TRUE(at::equal(nn::Activation(info.aliases[0])(x), want));
   }
-  EXPECT_TRUE(at::equal(nn::Activation("leaky_relu", 0.2)(x),
-                        ops::Apply(Activation::kLeakyRelu, x, 0.2)));
+  const Options slope{.parameter = 0.2};
+  EXPECT_TRUE(at::equal(nn::Activation("leaky_relu", slope)(x),
+                        ops::Apply(Activation::kLeakyRelu, x, slope)));
   EXPECT_THROW(nn::Activation("jelu"), Error);
 }
 
@@ -40,11 +41,24 @@ TEST(Nn, GeluTakesPyTorchsNames) {
   EXPECT_THROW(nn::GELU("erf"), Error);
 }
 
+TEST(Nn, TheAccuracyArrives) {
+  const at::Tensor x = at::linspace(-4, 4, 10000);
+  const Options fast{.accuracy = Accuracy::kFast};
+  const at::Tensor want = ops::Apply(Activation::kGelu, x, fast);
+  EXPECT_FALSE(at::equal(want, ops::Apply(Activation::kGelu, x)));
+  EXPECT_TRUE(at::equal(nn::GELU("none", Accuracy::kFast)(x), want));
+  EXPECT_TRUE(at::equal(nn::Activation("gelu", fast)(x), want));
+}
+
 TEST(Nn, Prints) {
   EXPECT_EQ(Print(nn::GELU("tanh")), "gelu::nn::GELU(approximate='tanh')");
   EXPECT_EQ(Print(nn::Activation("swish")), "gelu::nn::Activation(silu)");
-  EXPECT_EQ(Print(nn::Activation("elu", 0.5)),
+  EXPECT_EQ(Print(nn::Activation("elu", Options{.parameter = 0.5})),
             "gelu::nn::Activation(elu, alpha=0.5)");
+  EXPECT_EQ(Print(nn::Activation("silu", Options{.accuracy = Accuracy::kFast})),
+            "gelu::nn::Activation(silu, accuracy='fast')");
+  EXPECT_EQ(Print(nn::GELU("none", Accuracy::kFast)),
+            "gelu::nn::GELU(approximate='none', accuracy='fast')");
 }
 
 TEST(Nn, StandsInASequential) {

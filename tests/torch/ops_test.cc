@@ -147,6 +147,23 @@ TEST(Ops, BackwardInEveryLayout) {
   }
 }
 
+TEST(Ops, SecondDerivativeInEveryLayout) {
+  for (const Type& type : kTypes) {
+    for (const Layout& layout : Layouts(type.torch)) {
+      for (const ActivationInfo& info : Activations()) {
+        SCOPED_TRACE(std::string(info.name) + ", " + layout.name + ", " +
+                     std::string(Name(type.core)));
+        const at::Tensor from = layout.x.contiguous();
+        at::Tensor want = at::empty_like(from);
+        SecondDerivative(info.activation, type.core, from.data_ptr(),
+                         want.data_ptr(), want.numel());
+        ExpectSameBits(ops::ApplySecondDerivative(info.activation, layout.x),
+                       want);
+      }
+    }
+  }
+}
+
 TEST(Ops, SameBitsOnAnyNumberOfThreads) {
   const int threads = at::get_num_threads();
   for (const Layout& layout : Layouts(at::kFloat)) {
@@ -169,10 +186,25 @@ TEST(Ops, TheParameterArrives) {
     at::Tensor want = at::empty_like(x);
     Forward(info.activation, DType::kF32, x.data_ptr(), want.data_ptr(), 100,
             options);
-    ExpectSameBits(ops::Apply(info.activation, x, 0.3), want);
+    ExpectSameBits(ops::Apply(info.activation, x, options), want);
     Backward(info.activation, DType::kF32, x.data_ptr(), x.data_ptr(),
              want.data_ptr(), 100, options);
-    ExpectSameBits(ops::ApplyBackward(info.activation, x, x, 0.3), want);
+    ExpectSameBits(ops::ApplyBackward(info.activation, x, x, options), want);
+  }
+}
+
+TEST(Ops, TheAccuracyArrives) {
+  const at::Tensor x = Random({10000}, at::kFloat);
+  const Options fast{.accuracy = Accuracy::kFast};
+  for (const ActivationInfo& info : Activations()) {
+    SCOPED_TRACE(info.name);
+    at::Tensor want = at::empty_like(x);
+    Forward(info.activation, DType::kF32, x.data_ptr(), want.data_ptr(), 10000,
+            fast);
+    ExpectSameBits(ops::Apply(info.activation, x, fast), want);
+    Backward(info.activation, DType::kF32, x.data_ptr(), x.data_ptr(),
+             want.data_ptr(), 10000, fast);
+    ExpectSameBits(ops::ApplyBackward(info.activation, x, x, fast), want);
   }
 }
 
@@ -192,15 +224,18 @@ TEST(Ops, MetaTensorsHaveTheResultsShape) {
 TEST(Ops, MisuseIsAnError) {
   const at::Tensor x = at::ones({2, 3});
   const auto apply = [](Activation activation, const at::Tensor& x,
-                        double parameter = ops::kDefault) {
-    return ErrorOf([=] { ops::Apply(activation, x, parameter); });
+                        const Options& options = {}) {
+    return ErrorOf([&] { ops::Apply(activation, x, options); });
   };
   EXPECT_EQ(apply(Activation::kGelu, x.to(at::kLong)),
             "gelu takes tensors of Double, Float, Half or BFloat16, not Long");
-  EXPECT_EQ(apply(Activation::kGelu, x, 2.0), "gelu has no parameter");
+  EXPECT_EQ(apply(Activation::kGelu, x, {.parameter = 2.0}),
+            "gelu has no parameter");
+  EXPECT_EQ(apply(Activation::kGelu, x, {.target = 1}),
+            "gelu: tensors take the best target, 0, not 1");
   for (const at::Tensor& tensor :
        {x, x.slice(0, 0, 0), x.to(at::Device("meta"))}) {
-    EXPECT_EQ(apply(Activation::kSilu, tensor, -1.0),
+    EXPECT_EQ(apply(Activation::kSilu, tensor, {.parameter = -1.0}),
               "silu: beta must be from 1/1024 to 1024");
   }
   EXPECT_EQ(ErrorOf([&] {

@@ -18,20 +18,19 @@
 
 namespace gelu::nn {
 
-// Any activation, by enumerator, name or alias. Its parameter is a constant,
-// not learnt. Throws Error if there is no such name.
+// Any activation, by enumerator, name or alias. Its options are constants, the
+// parameter is not learnt. Throws Error if there is no such name.
 class ActivationImpl : public torch::nn::Cloneable<ActivationImpl> {
  public:
   explicit ActivationImpl(gelu::Activation activation,
-                          double parameter = ops::kDefault)
-      : activation(activation), parameter(parameter) {}
+                          const Options& options = {})
+      : activation(activation), options(options) {}
 
-  explicit ActivationImpl(std::string_view name,
-                          double parameter = ops::kDefault)
-      : ActivationImpl(ActivationFromName(name), parameter) {}
+  explicit ActivationImpl(std::string_view name, const Options& options = {})
+      : ActivationImpl(ActivationFromName(name), options) {}
 
   at::Tensor forward(const at::Tensor& x) {
-    return ops::Apply(activation, x, parameter);
+    return ops::Apply(activation, x, options);
   }
 
   void reset() override {}
@@ -39,14 +38,17 @@ class ActivationImpl : public torch::nn::Cloneable<ActivationImpl> {
   void pretty_print(std::ostream& stream) const override {
     const ActivationInfo& info = Info(activation);
     stream << "gelu::nn::Activation(" << info.name;
-    if (!std::isnan(parameter)) {
-      stream << ", " << info.parameter << "=" << parameter;
+    if (!std::isnan(options.parameter)) {
+      stream << ", " << info.parameter << "=" << options.parameter;
+    }
+    if (options.accuracy != Accuracy::kCorrect) {
+      stream << ", accuracy='" << Name(options.accuracy) << "'";
     }
     stream << ")";
   }
 
   gelu::Activation activation;
-  double parameter;
+  Options options;
 };
 TORCH_MODULE(Activation);
 
@@ -54,19 +56,27 @@ TORCH_MODULE(Activation);
 // Error.
 class GELUImpl : public torch::nn::Cloneable<GELUImpl> {
  public:
-  explicit GELUImpl(std::string_view approximate = "none")
-      : activation(FromApproximate(approximate)) {}
+  explicit GELUImpl(std::string_view approximate = "none",
+                    Accuracy accuracy = Accuracy::kCorrect)
+      : activation(FromApproximate(approximate)), accuracy(accuracy) {}
 
-  at::Tensor forward(const at::Tensor& x) { return ops::Apply(activation, x); }
+  at::Tensor forward(const at::Tensor& x) {
+    return ops::Apply(activation, x, {.accuracy = accuracy});
+  }
 
   void reset() override {}
 
   void pretty_print(std::ostream& stream) const override {
     stream << "gelu::nn::GELU(approximate='"
-           << (activation == gelu::Activation::kGelu ? "none" : "tanh") << "')";
+           << (activation == gelu::Activation::kGelu ? "none" : "tanh") << "'";
+    if (accuracy != Accuracy::kCorrect) {
+      stream << ", accuracy='" << Name(accuracy) << "'";
+    }
+    stream << ")";
   }
 
   gelu::Activation activation;
+  Accuracy accuracy;
 
  private:
   static gelu::Activation FromApproximate(std::string_view approximate) {

@@ -6,6 +6,7 @@
 //   y = torch.ops.gelu.gelu(x)              # one for each activation
 //   y = torch.ops.gelu.leaky_relu(x, slope=0.2)
 //   y = torch.ops.gelu.activation(x, "gelu_new")     # by name or alias
+//   y = torch.ops.gelu.gelu(x, accuracy="fast")      # gradients, too
 //
 // Tensors are float64, float32, float16 or bfloat16, on the CPU (or meta), of
 // any strides. Results take the input's order of dimensions in memory. They
@@ -17,22 +18,23 @@
 #include <ATen/core/Tensor.h>
 #include <gelu/gelu.h>
 
-#include <limits>
-
 namespace gelu::ops {
 
-// NaN stands for the activation's default.
-inline constexpr double kDefault = std::numeric_limits<double>::quiet_NaN();
-
-// f(x), differentiable once. Throws Error if x is of another dtype, or if the
-// parameter is out of range or the activation has none.
+// f(x), differentiable twice. Throws Error if x is of another dtype, or if an
+// option is out of range: the target, too, which can only be the best (0), or a
+// parameter where the activation has none.
 GELU_EXPORT at::Tensor Apply(Activation activation, const at::Tensor& x,
-                             double parameter = kDefault);
+                             const Options& options = {});
 
 // dy * f'(x), rounded once. dy has the sizes and dtype of x.
 GELU_EXPORT at::Tensor ApplyBackward(Activation activation,
                                      const at::Tensor& dy, const at::Tensor& x,
-                                     double parameter = kDefault);
+                                     const Options& options = {});
+
+// f''(x), not differentiable.
+GELU_EXPORT at::Tensor ApplySecondDerivative(Activation activation,
+                                             const at::Tensor& x,
+                                             const Options& options = {});
 
 }  // namespace gelu::ops
 
