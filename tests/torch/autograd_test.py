@@ -191,6 +191,28 @@ class Accuracy(unittest.TestCase):
                         RuntimeError, "accuracy.*quick.*correct fast"):
                     call(x, accuracy="quick")
 
+    def test_fast_is_near_correct(self):
+        def ordered(x):  # neighbours differ by 1
+            bits = x.detach().view(torch.int32)
+            return torch.where(bits < 0, -(bits & 0x7fffffff), bits).long()
+
+        differ = False
+        x = torch.linspace(-15, 15, 100001).requires_grad_()
+        dy = torch.randn(100001)
+        for name in ACTIVATIONS:
+            results = []
+            for accuracy in ("correct", "fast"):
+                y = ops.activation(x, name, accuracy=accuracy)
+                dx, = torch.autograd.grad(y, x, dy)
+                self.assertTrue(torch.equal(dx, ops.activation_backward(
+                    dy, x.detach(), name, accuracy=accuracy)), name)
+                results.append((y, dx))
+            for correct, fast in zip(*results):
+                distance = (ordered(correct) - ordered(fast)).abs().max()
+                self.assertLessEqual(distance, 4, name)
+                differ |= distance > 0
+        self.assertTrue(differ)
+
     def test_gradients_keep_the_accuracy(self):
         x, dy = torch.randn(2, 10000)
         x.requires_grad_()
