@@ -25,20 +25,25 @@ struct Library {
   Call (*call)(const Task&);
 };
 
+template <Accuracy kAccuracy>
 Call GeluCall(const Task& task) {
+  constexpr Options kOptions{.accuracy = kAccuracy};
+  if (kAccuracy == Accuracy::kFast && task.dtype != DType::kF32) return {};
   switch (task.direction) {
     case Direction::kForward:
       return [=] {
-        Forward(task.activation, task.dtype, task.x, task.y, task.length);
+        Forward(task.activation, task.dtype, task.x, task.y, task.length,
+                kOptions);
       };
     case Direction::kDerivative:
       return [=] {
-        Derivative(task.activation, task.dtype, task.x, task.y, task.length);
+        Derivative(task.activation, task.dtype, task.x, task.y, task.length,
+                   kOptions);
       };
     default:
       return [=] {
         Backward(task.activation, task.dtype, task.dy, task.x, task.y,
-                 task.length);
+                 task.length, kOptions);
       };
   }
 }
@@ -51,7 +56,8 @@ Call MemcpyCall(const Task& task) {
 }
 
 constexpr Library kLibraries[] = {
-    {kOurs, GeluCall},
+    {kOurs, GeluCall<Accuracy::kCorrect>},
+    {kOursFast, GeluCall<Accuracy::kFast>},
     {"oneDNN", DnnlCall},
 #ifdef GELU_TORCH
     {"libtorch", TorchCall},

@@ -14,13 +14,14 @@ namespace gelu::bench {
 
 inline constexpr std::size_t kLengths[] = {16, 4096, 262144, 33554432};
 
-inline constexpr std::string_view kOurs = "gelu";
+inline constexpr std::string_view kOurs = "gelu";  // correct
+inline constexpr std::string_view kOursFast = "gelu fast";
 inline constexpr std::string_view kFloor = "memcpy";
 
 std::string_view NameOf(Direction direction);
 
 struct Measurement {
-  std::string_view library;  // kOurs, kFloor or a peer
+  std::string_view library;  // kOurs, kOursFast, kFloor or a peer
   Activation activation;
   Direction direction;
   DType dtype;
