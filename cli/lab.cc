@@ -7,7 +7,8 @@
 namespace gelu::cli {
 namespace {
 
-constexpr void (*kCommands[])(CLI::App&) = {AddLabMoons, AddLabJudge};
+constexpr void (*kCommands[])(CLI::App&) = {AddLabMoons, AddLabList, AddLabShow,
+                                            AddLabExport, AddLabJudge};
 
 }  // namespace
 

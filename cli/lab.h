@@ -5,13 +5,25 @@
 #define GELU_CLI_LAB_H_
 
 #include <gelu/judge/judgement.h>
+#include <gelu/lab/results.h>
 
 #include <CLI/CLI.hpp>
+#include <string>
 
 namespace gelu::cli {
 
 void AddLabMoons(CLI::App& lab);
+void AddLabList(CLI::App& lab);
+void AddLabShow(CLI::App& lab);
+void AddLabExport(CLI::App& lab);
 void AddLabJudge(CLI::App& lab);
+
+// The group of commands that train.
+constexpr char kExperiments[] = "Experiments";
+
+// The experiment that was last run in the folder. Throws gelu::Error where it
+// isn't finished.
+lab::Results FinishedIn(const std::string& folder);
 
 // Verdict, table and how they are meant, on standard output.
 void PrintJudgement(const judge::Judgement& judgement);

@@ -5,7 +5,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "lab.h"
 #include "output.h"
@@ -21,15 +20,6 @@ struct JudgeOptions {
   double smallest_effect = 0;
   bool json = false;
 };
-
-std::vector<std::vector<std::string>> Transposed(
-    const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::vector<std::string>> columns(rows[0].size());
-  for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) columns[i].push_back(row[i]);
-  }
-  return columns;
-}
 
 void Judge(const JudgeOptions& options) {
   judge::CheckSmallestEffect(options.smallest_effect);
@@ -48,11 +38,8 @@ void Judge(const JudgeOptions& options) {
 }  // namespace
 
 void PrintJudgement(const judge::Judgement& judgement) {
-  std::vector<std::vector<std::string>> table = judge::Table(judgement);
-  // Of one pair alone it is too wide for most terminals.
-  if (table.size() == 2) table = Transposed(table);
-  Print("{}\n\n{}\n{}", judge::Sentence(judgement.words), Aligned(table),
-        Wrapped(judge::Method(judgement)));
+  Print("{}\n\n{}\n{}", judge::Sentence(judgement.words),
+        Aligned(judge::Table(judgement)), Wrapped(judge::Method(judgement)));
 }
 
 void AddLabJudge(CLI::App& lab) {

@@ -256,6 +256,7 @@ void AddLabMoons(CLI::App& lab) {
   CLI::App* command = lab.add_subcommand(
       "moons", "Which activation is better on scikit-learn's make_moons?");
   auto options = std::make_shared<MoonsOptions>();
+  command->group(kExperiments);
   command->option_defaults()->always_capture_default();
   command->add_option("--activations", options->activations, "Those to compare")
       ->type_name("NAME,...");

@@ -31,6 +31,15 @@ std::vector<std::string> Row(const Judgement& judgement, const Pair& pair) {
   return row;
 }
 
+std::vector<std::vector<std::string>> Transposed(
+    const std::vector<std::vector<std::string>>& rows) {
+  std::vector<std::vector<std::string>> columns(rows[0].size());
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) columns[i].push_back(row[i]);
+  }
+  return columns;
+}
+
 }  // namespace
 
 std::vector<std::vector<std::string>> Table(const Judgement& judgement) {
@@ -45,7 +54,7 @@ std::vector<std::vector<std::string>> Table(const Judgement& judgement) {
   for (const Pair& pair : judgement.pairs) {
     rows.push_back(Row(judgement, pair));
   }
-  return rows;
+  return rows.size() == 2 ? Transposed(rows) : rows;
 }
 
 std::string Method(const Judgement& judgement) {

@@ -1,11 +1,13 @@
 #include <fmt/format.h>
 #include <gelu/lab/experiment.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
 
 #include "crew.h"
+#include "settings.h"
 #include "store.h"
 
 namespace gelu::lab {
@@ -158,6 +160,31 @@ Outcome RunAll(const Experiment& experiment,
   outcome.runs = Chosen(experiment, outcome.tuning, runs);
   store.AtOnce([&] { TestAll(experiment, &outcome.runs, store); });
   return outcome;
+}
+
+Finished LoadFinished(const std::filesystem::path& folder) {
+  Store store(folder);
+  Finished finished{store.Last(), {}};
+  const Experiment& e = finished.experiment;
+  const std::vector<Runs> runs = store.Load(e);
+  std::size_t there = 0;
+  for (const Runs& at_rate : runs) there += at_rate.size();
+  const std::size_t all = Keys(e).size() * e.rates.size();
+  if (there == all) {
+    finished.outcome.tuning = Tune(e, runs);
+    finished.outcome.runs = Chosen(e, finished.outcome.tuning, runs);
+  }
+  const auto is_open = [](const auto& one) {
+    return !one.second.diverged() && !one.second.tested();
+  };
+  const Runs& chosen = finished.outcome.runs;
+  if (there < all || std::any_of(chosen.begin(), chosen.end(), is_open)) {
+    throw Error(fmt::format(
+        "{}: {} of {} runs are finished; go on with {} "
+        "--out {}",
+        folder.string(), there, all, CommandLine(e), folder.string()));
+  }
+  return finished;
 }
 
 }  // namespace gelu::lab

@@ -8,7 +8,7 @@ namespace {
 std::string Cells(const char* tag, const std::vector<std::string>& cells) {
   std::string row = "<tr>";
   for (const std::string& cell : cells) {
-    row += fmt::format("<{0}>{1}</{0}>", tag, cell);
+    row += fmt::format("<{0}>{1}</{0}>", tag, Escaped(cell));
   }
   return row + "</tr>\n";
 }
@@ -51,9 +51,10 @@ std::string HtmlTable(const std::vector<std::vector<std::string>>& rows,
   std::string body;
   for (std::size_t i = 1; i < rows.size(); ++i) body += Cells("td", rows[i]);
   return fmt::format(
-      "<div class=\"scroll{}\" tabindex=\"0\"><table><thead>{}</thead><tbody>"
+      "<div class=\"scroll{}{}\" tabindex=\"0\"><table><thead>{}</thead><tbody>"
       "{}</tbody></table></div>",
-      tall ? " tall" : "", Cells("th", rows[0]), body);
+      tall ? " tall" : "", rows[0].size() == 2 ? " narrow" : "",
+      Cells("th", rows[0]), body);
 }
 
 std::string Fact(const std::string& name, const std::string& value) {

@@ -18,7 +18,7 @@ std::string Figure(const std::string& caption, const std::string& note,
                    const std::string& svg);
 std::string Plots(const std::string& figures);  // side by side
 
-// The first row names the columns. A tall table scrolls.
+// Of plain text. The first row names the columns. A tall table scrolls.
 std::string HtmlTable(const std::vector<std::vector<std::string>>& rows,
                       bool tall = false);
 

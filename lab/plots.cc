@@ -26,24 +26,49 @@ std::string Plot(const std::vector<std::string>& layers) {
   return fmt::format("plot {}\n", fmt::join(layers, ", "));
 }
 
-// Of the arm's runs that did not diverge: epoch, low, median, high.
+// A number of a run after each epoch.
+using Series = std::vector<float> Run::*;
+
+// Of the arm's runs that did not diverge: epoch, low, median, high, mean.
 std::vector<std::vector<double>> Band(const Results& results, const Arm& arm,
-                                      Part part) {
+                                      Series series, double scale) {
   std::vector<std::vector<double>> rows;
   for (int i = 0; i < results.experiment.budget.epochs; ++i) {
-    std::vector<double> losses;
+    std::vector<double> values;
     for (std::uint32_t seed : results.experiment.seeds) {
       const Run& run = results.runs.at({arm, seed});
-      if (run.diverged()) continue;
-      losses.push_back(part == Part::kTrain ? run.train_loss[i]
-                                            : run.validation_loss[i]);
+      if (!run.diverged()) values.push_back(scale * (run.*series)[i]);
     }
-    if (losses.empty()) break;
-    rows.push_back({i + 1.0, judge::Quantile(losses, 0.1),
-                    judge::Quantile(losses, 0.5),
-                    judge::Quantile(losses, 0.9)});
+    if (values.empty()) break;
+    rows.push_back({i + 1.0, judge::Quantile(values, 0.1),
+                    judge::Quantile(values, 0.5), judge::Quantile(values, 0.9),
+                    judge::Mean(values)});
   }
   return rows;
+}
+
+// Blocks of data and what plots them: a band and a line an arm. `line`: the
+// column of the line. "" where all runs diverged.
+std::string Bands(const Results& results, Series series, double scale,
+                  int line) {
+  std::string blocks;
+  const std::vector<Arm> arms = Arms(results.experiment);
+  std::vector<std::string> bands, lines;
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    const auto rows = Band(results, arms[i], series, scale);
+    if (rows.empty()) continue;
+    const std::string colour = Ink::Arm(static_cast<int>(i));
+    blocks += Block(fmt::format("arm{}", i), rows);
+    bands.push_back(fmt::format(
+        "$arm{} using 1:2:4 with filledcurves linecolor rgb '{}'", i, colour));
+    lines.push_back(
+        fmt::format("$arm{} using 1:{} with lines linewidth 2 linecolor rgb "
+                    "'{}' title '{}'",
+                    i, line, colour, Name(arms[i])));
+  }
+  if (lines.empty()) return "";
+  bands.insert(bands.end(), lines.begin(), lines.end());
+  return blocks + Plot(bands);
 }
 
 constexpr int kColumns = 96, kRows = 64;  // of the picture of a boundary
@@ -97,31 +122,33 @@ std::string Contour(int percent) {
 }  // namespace
 
 std::string LearningCurves(const Results& results, Part part) {
-  std::string script =
-      "set logscale y\nset xlabel 'epoch'\nset ylabel 'cross-entropy'\n"
-      "set ytics (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, "
-      "5, 10)\n"
-      "set autoscale yfix\nset style fill transparent solid 0.18 noborder\n"
-      "set key top right\n";
-  const std::vector<Arm> arms = Arms(results.experiment);
-  std::vector<std::string> bands, lines;
-  for (std::size_t i = 0; i < arms.size(); ++i) {
-    const auto rows = Band(results, arms[i], part);
-    if (rows.empty()) continue;
-    const std::string colour = Ink::Arm(static_cast<int>(i));
-    script += Block(fmt::format("arm{}", i), rows);
-    bands.push_back(fmt::format(
-        "$arm{} using 1:2:4 with filledcurves linecolor rgb '{}'", i, colour));
-    lines.push_back(
-        fmt::format("$arm{} using 1:3 with lines linewidth 2 linecolor rgb "
-                    "'{}' title '{}'",
-                    i, colour, Name(arms[i])));
-  }
-  if (lines.empty()) return "";
-  bands.insert(bands.end(), lines.begin(), lines.end());
-  const std::string name = part == Part::kTrain ? "train" : "validation";
+  const bool train = part == Part::kTrain;
+  const std::string bands =
+      Bands(results, train ? &Run::train_loss : &Run::validation_loss, 1,
+            /*line=*/3);
+  if (bands.empty()) return "";
+  const std::string name = train ? "train" : "validation";
   return Draw(name, "Learning curves: " + name + " loss by epoch",
-              script + Plot(bands));
+              "set logscale y\nset xlabel 'epoch'\nset ylabel 'cross-entropy'\n"
+              "set ytics (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, "
+              "0.5, 1, 2, 5, 10)\n"
+              "set autoscale yfix\n"
+              "set style fill transparent solid 0.18 noborder\n"
+              "set key top right\n" +
+                  bands);
+}
+
+std::string ZeroGradients(const Results& results) {
+  // Most units have one: the median would be 0 throughout.
+  const std::string bands =
+      Bands(results, &Run::zero_gradient, 100, /*line=*/5);
+  if (bands.empty()) return "";
+  return Draw("zero_gradient", "Hidden units without a gradient by epoch",
+              "set xlabel 'epoch'\nset ylabel 'percent of hidden units'\n"
+              "set yrange [0:*<100]\nset offsets 0, 0, graph 0.1, 0\n"
+              "set style fill transparent solid 0.18 noborder\n"
+              "set key above\n" +
+                  bands);
 }
 
 std::string Differences(const Results& results, const judge::Pair& pair) {

@@ -14,6 +14,10 @@ enum class Part { kTrain, kValidation };
 // Loss by epoch: the median over the seeds, and where 80 % of them lie.
 std::string LearningCurves(const Results& results, Part part);
 
+// Hidden units without a gradient by epoch, in percent: the mean over the
+// seeds, and where 80 % of them lie.
+std::string ZeroGradients(const Results& results);
+
 // Each seed's difference, sorted, with the mean and its interval.
 std::string Differences(const Results& results, const judge::Pair& pair);
 

@@ -3,6 +3,8 @@
 #include <gelu/judge/labels.h>
 #include <gelu/lab/results.h>
 
+#include <cctype>
+
 #include "environment.h"
 #include "html.h"
 #include "report_sections.h"
@@ -33,6 +35,19 @@ std::string KeyFigures(const Results& results) {
          "</dl>\n";
 }
 
+// Reasons begin in the middle of a sentence.
+std::string Lead(const judge::Words& words) {
+  std::string text = words.reasons;
+  const bool name = words.verdict != "undecided";  // which keeps its case
+  if (!name) text[0] = static_cast<char>(std::toupper(text[0]));
+  return Escaped(text) + ".";
+}
+
+std::string Threads(const Results& results) {
+  if (results.jobs == 0) return "none: all runs were there already";
+  return fmt::format("{}, each trains its own networks", results.jobs);
+}
+
 std::string RerunSection(const Results& results) {
   std::vector<std::string> times;
   for (const Arm& arm : Arms(results.experiment)) {
@@ -53,14 +68,14 @@ std::string RerunSection(const Results& results) {
                                    e.split.validation, e.split.test)) +
           Fact("Model",
                fmt::format(
-                   "MLP 2-{}2, Adam, learning rates {}",
+                   "MLP 2-{}2, Adam, learning rate{} {}",
                    e.budget.hidden.empty()
                        ? ""
                        : fmt::format("{}-", fmt::join(e.budget.hidden, "-")),
-                   fmt::join(e.rates, ", "))) +
+                   e.rates.size() == 1 ? "" : "s", fmt::join(e.rates, ", "))) +
           Fact("Versions", Versions()) + Fact("CPU", CpuName()) +
-          Fact("Threads",
-               fmt::format("{}, each trains its own networks", results.jobs)) +
+          Fact("Threads", fmt::format("<span class=\"time\">{}</span>",
+                                      Threads(results))) +
           Fact("Time a run",
                fmt::format("<span class=\"time\">{} (median)</span>",
                            fmt::join(times, ", "))) +
@@ -77,16 +92,17 @@ std::string ToHtml(const Results& results) {
              "initial-scale=1\">\n<title>{0}</title>\n<style>{1}</style>\n"
              "</head>\n<body>\n<header>\n"
              "<p class=\"over\">gelu lab · make_moons · {2} seeds · {3} "
-             "epochs</p>\n<h1>{0}</h1>\n<p class=\"lead\">{4}.</p>\n{5}"
+             "epochs</p>\n<h1>{0}</h1>\n<p class=\"lead\">{4}</p>\n{5}"
              "</header>\n<main>\n",
-             results.judgement.words.headline, kReportStyle,
+             Escaped(results.judgement.words.headline), kReportStyle,
              results.experiment.seeds.size(), results.experiment.budget.epochs,
-             results.judgement.words.reasons, KeyFigures(results)) +
+             Lead(results.judgement.words), KeyFigures(results)) +
          DifferenceSection(results) + CurveSection(results) +
-         BoundarySection(results) + ActivationSection(results) +
-         StatisticsSection(results) + TuningSection(results) +
-         SummarySection(results) + SeedSection(results) +
-         RerunSection(results) + "</main>\n</body>\n</html>\n";
+         BoundarySection(results) + ZeroGradientSection(results) +
+         ActivationSection(results) + StatisticsSection(results) +
+         TuningSection(results) + SummarySection(results) +
+         SeedSection(results) + RerunSection(results) +
+         "</main>\n</body>\n</html>\n";
 }
 
 }  // namespace gelu::lab

@@ -35,6 +35,17 @@ std::string CurveSection(const Results& results) {
                    LearningCurves(results, Part::kValidation))));
 }
 
+std::string ZeroGradientSection(const Results& results) {
+  if (results.experiment.budget.hidden.empty()) return "";
+  return Section(
+      "Units that learn nothing",
+      "The share of hidden units whose weights had a gradient of exactly 0 at "
+      "every step of an epoch. ReLU's are said to be dead. Mean over the "
+      "seeds; the band holds the middle 80 % of them.",
+      Plots(Figure("Without a gradient", "share of hidden units, percent",
+                   ZeroGradients(results))));
+}
+
 std::string BoundarySection(const Results& results) {
   const std::uint32_t seed = results.experiment.seeds[0];
   std::string figures;

@@ -12,6 +12,7 @@ namespace gelu::lab {
 // Figures.
 std::string DifferenceSection(const Results& results);
 std::string CurveSection(const Results& results);
+std::string ZeroGradientSection(const Results& results);
 std::string BoundarySection(const Results& results);
 std::string ActivationSection(const Results& results);
 

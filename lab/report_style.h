@@ -15,7 +15,7 @@ inline constexpr char kReportStyle[] = R"css(
   --ink12: #a16207; --ink13: #0e7490; --ink14: #be185d; --ink15: #52525b;
   --ink16: #4d7c0f;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --paper: #161618; --panel: #1e1e21; --rule: #34343a; --muted: #a0a0a8;
     --ink0: #ececea; --ink1: #6d6d76; --ink2: #303036;
@@ -77,6 +77,7 @@ figcaption span { color: var(--muted); font-weight: 400; }
 .tall { max-height: 32rem; overflow-y: auto; }
 table { border-collapse: collapse; font-size: .9rem; line-height: 1.4; }
 .scroll table { width: 100%; }
+.narrow table { max-width: 28rem; }
 th, td {
   padding: .4rem .9rem; border-bottom: 1px solid var(--rule);
   text-align: right; white-space: nowrap;

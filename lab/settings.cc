@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cstdio>
 #include <numeric>
+#include <string>
 
 namespace gelu::lab {
 namespace {
@@ -25,6 +27,15 @@ std::string Text(const std::vector<std::uint32_t>& seeds) {
                      seeds.size() == 1 ? "," : "");
 }
 
+Shares SharesOf(const std::string& text) {
+  Shares s;
+  if (std::sscanf(text.c_str(), "%d/%d/%d", &s.train, &s.validation, &s.test) !=
+      3) {
+    throw Error("no split: " + text);
+  }
+  return s;
+}
+
 std::string BatchText(std::int64_t batch) {
   return batch == 0 ? "full" : fmt::format("{}", batch);
 }
@@ -38,6 +49,36 @@ nlohmann::json RunSettings(const Experiment& e) {
           {"hidden", b.hidden},      {"batch", BatchText(b.batch)},
           {"epochs", b.epochs},      {"lr", e.rates},
           {"select", Text(b.select)}};
+}
+
+nlohmann::json Question(const Experiment& e) {
+  std::vector<std::string_view> names;
+  for (Activation a : e.activations) names.push_back(Info(a).name);
+  return {{"activations", names},
+          {"seeds", e.seeds},
+          {"smallest_effect", e.smallest_effect}};
+}
+
+Experiment ExperimentOf(const nlohmann::json& settings,
+                        const nlohmann::json& question) {
+  Experiment e;
+  settings.at("samples").get_to(e.samples);
+  settings.at("noise").get_to(e.noise);
+  e.split = SharesOf(settings.at("split"));
+  settings.at("hidden").get_to(e.budget.hidden);
+  const std::string batch = settings.at("batch");
+  e.budget.batch = batch == "full" ? 0 : std::stoll(batch);
+  settings.at("epochs").get_to(e.budget.epochs);
+  settings.at("lr").get_to(e.rates);
+  e.budget.select =
+      settings.at("select") == "best" ? Select::kBest : Select::kFinal;
+  e.activations.clear();
+  for (const std::string name : question.at("activations")) {
+    e.activations.push_back(ActivationFromName(name));
+  }
+  question.at("seeds").get_to(e.seeds);
+  question.at("smallest_effect").get_to(e.smallest_effect);
+  return e;
 }
 
 std::string CommandLine(const Experiment& e) {

@@ -21,6 +21,8 @@ namespace {
 
 // Of the tables below. A file of another one is refused.
 constexpr int kVersion = 2;
+constexpr char kFile[] = "runs.sqlite";
+constexpr char kQuestion[] = "question";  // the name of a setting
 constexpr char kTables[] = R"(
   CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE run (
@@ -89,6 +91,15 @@ std::int64_t Checksum(const RunKey& key, const Run& run) {
   return static_cast<std::int64_t>(hash);
 }
 
+const std::filesystem::path& WithExperiment(
+    const std::filesystem::path& folder) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(folder / kFile, error)) {
+    throw Error(folder.string() + ": no experiment was run in it");
+  }
+  return folder;
+}
+
 }  // namespace
 
 void Store::Close::operator()(sqlite3* database) const {
@@ -117,17 +128,30 @@ FolderLock::~FolderLock() {
 
 Store::Store(const std::filesystem::path& folder, const Experiment& experiment)
     : lock_(folder) {
-  file_ = (folder / "runs.sqlite").string();
-  sqlite3* database = nullptr;
-  const int status = sqlite3_open(file_.c_str(), &database);
-  database_.reset(database);
-  if (status != SQLITE_OK) Fail();
-  sqlite3_busy_timeout(database, 10'000);
+  Open(folder, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   AtOnce([&] {
     CheckVersion();
     CheckPages();
     CheckSettings(experiment);
   });
+}
+
+Store::Store(const std::filesystem::path& folder)
+    : lock_(WithExperiment(folder)) {
+  Open(folder, SQLITE_OPEN_READWRITE);
+  if (Version() != kVersion) {
+    Fail(fmt::format("of version {}, not {}", Version(), kVersion));
+  }
+  CheckPages();
+}
+
+void Store::Open(const std::filesystem::path& folder, int flags) {
+  file_ = (folder / kFile).string();
+  sqlite3* database = nullptr;
+  const int status = sqlite3_open_v2(file_.c_str(), &database, flags, nullptr);
+  database_.reset(database);
+  if (status != SQLITE_OK) Fail();
+  sqlite3_busy_timeout(database, 10'000);
 }
 
 void Store::Fail(const std::string& what) const {
@@ -168,10 +192,14 @@ void Store::Execute(const std::string& sql) {
   }
 }
 
-void Store::CheckVersion() {
+int Store::Version() {
   const Statement statement = Prepare("PRAGMA user_version");
   Step(statement);
-  const int version = sqlite3_column_int(statement.get(), 0);
+  return sqlite3_column_int(statement.get(), 0);
+}
+
+void Store::CheckVersion() {
+  const int version = Version();
   if (version == kVersion) return;
   const Statement tables = Prepare("SELECT count(*) FROM sqlite_schema");
   Step(tables);
@@ -189,21 +217,46 @@ void Store::CheckPages() {
 }
 
 void Store::CheckSettings(const Experiment& experiment) {
-  const nlohmann::json settings = RunSettings(experiment);
-  for (const auto& [name, value] : settings.items()) {
-    const Statement insert =
-        Prepare("INSERT OR IGNORE INTO setting VALUES (?, ?)");
+  const auto put = [&](const char* sql, const std::string& name,
+                       const nlohmann::json& value) {
+    const Statement insert = Prepare(sql);
     Bind(insert.get(), 1, name);
     Bind(insert.get(), 2, value.dump());
     Step(insert);
-    const Statement select = Prepare("SELECT value FROM setting WHERE name=?");
-    Bind(select.get(), 1, name);
-    Step(select);
-    const std::string there = Text(select.get(), 0);
+  };
+  const nlohmann::json settings = RunSettings(experiment);
+  for (const auto& [name, value] : settings.items()) {
+    put("INSERT OR IGNORE INTO setting VALUES (?, ?)", name, value);
+    const std::string there = Setting(name);
     if (there != value.dump()) {
       Fail(fmt::format("holds runs with {} {}, not {}", name, there,
                        value.dump()));
     }
+  }
+  put("INSERT OR REPLACE INTO setting VALUES (?, ?)", kQuestion,
+      Question(experiment));
+}
+
+std::string Store::Setting(const std::string& name) {
+  const Statement select = Prepare("SELECT value FROM setting WHERE name=?");
+  Bind(select.get(), 1, name);
+  Step(select);
+  return Text(select.get(), 0);
+}
+
+Experiment Store::Last() {
+  try {
+    const Experiment usual;
+    nlohmann::json settings = RunSettings(usual);  // for their names
+    for (const auto& [name, value] : settings.items()) {
+      value = nlohmann::json::parse(Setting(name));
+    }
+    const Experiment experiment =
+        ExperimentOf(settings, nlohmann::json::parse(Setting(kQuestion)));
+    Check(experiment);
+    return experiment;
+  } catch (const std::exception& error) {
+    Fail(std::string("holds no experiment: ") + error.what());
   }
 }
 

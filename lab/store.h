@@ -37,6 +37,12 @@ class Store {
   // names.
   Store(const std::filesystem::path& folder, const Experiment& experiment);
 
+  // Opens the file that is there. Throws Error if there is none.
+  explicit Store(const std::filesystem::path& folder);
+
+  // The experiment that was last run in the folder.
+  Experiment Last();
+
   // Those of the experiment that are there, one map a rate.
   std::vector<Runs> Load(const Experiment& experiment);
   void Put(const RunKey& key, const Run& run);
@@ -56,9 +62,12 @@ class Store {
   // True while there is a row.
   bool Step(const Statement& statement);
   void Execute(const std::string& sql);
+  void Open(const std::filesystem::path& folder, int flags);
+  int Version();
   void CheckVersion();
   void CheckPages();
   void CheckSettings(const Experiment& experiment);
+  std::string Setting(const std::string& name);
 
   FolderLock lock_;
   std::string file_;

@@ -34,6 +34,7 @@ test_packages=(
   python3-sklearn       # the data sets to compare with
   python3-torch         # the training to compare with
   python3-scipy         # the statistics to compare with
+  chromium              # the report, opened as on a phone and on a desk
 )
 
 fail() {

@@ -4,7 +4,9 @@
 #include <gelu/judge/scores.h>
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -94,6 +96,34 @@ TEST(Scores, AreRefusedWithFileAndLine) {
           << error.what();
     }
   }
+}
+
+// A file with a few bytes changed, put in or taken out is scores or an error
+// that names it; the sanitizers watch. scores_fuzz.cc goes further.
+TEST(Scores, SurviveMutations) {
+  const std::string file =
+      "\xef\xbb\xbfseed,\"re\"\"lu\",gelu\r\n1,0.5,1e-3\n\n-2,\"-2\", +3\n";
+  constexpr std::string_view kBytes = "\",\r\n\t .+-e0123456789\0\xc3\xa9nif";
+  std::mt19937 random(1);
+  int read = 0, refused = 0;
+  for (int i = 0; i < 50'000; ++i) {
+    std::string text = file;
+    for (std::size_t edits = 1 + random() % 4; edits > 0; --edits) {
+      const std::size_t place = random() % text.size();
+      text.replace(place, random() % 3,
+                   std::string(random() % 3, kBytes[random() % kBytes.size()]));
+    }
+    try {
+      const Scores scores = ReadScores(text, "f.csv");
+      EXPECT_EQ(scores.values[0].size(), scores.seeds.size());
+      ++read;
+    } catch (const Error& error) {
+      EXPECT_TRUE(std::string_view(error.what()).starts_with("f.csv, line "));
+      ++refused;
+    }
+  }
+  EXPECT_GT(read, 1000);
+  EXPECT_GT(refused, 1000);
 }
 
 TEST(Scores, HaveLimits) {

@@ -28,10 +28,11 @@ TEST_F(Command, AnswersAndLeavesEverythingInItsFolder) {
   const std::string csv = Contents(folder_ / "gelu-moons/results.csv");
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 15);
   const std::string html = Contents(folder_ / "gelu-moons/report.html");
-  // Differences, two learning curves, two boundaries, value and derivative.
+  // Differences, two learning curves, two boundaries, units without a gradient,
+  // value and derivative.
   std::size_t plots = 0;
   for (std::size_t i = 0; (i = html.find("<svg", i)) != html.npos; ++i) ++plots;
-  EXPECT_EQ(plots, 7u);
+  EXPECT_EQ(plots, 8u);
   EXPECT_EQ(html.find("src="), html.npos);
   EXPECT_EQ(html.find("<link"), html.npos);
 }

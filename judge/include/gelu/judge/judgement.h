@@ -48,7 +48,8 @@ nlohmann::ordered_json ToJson(const Judgement& judgement, const Pair& pair);
 // stand at the top, too.
 nlohmann::ordered_json ToJson(const Judgement& judgement);
 
-// The statistics for people: a row of names, then a row a pair.
+// The statistics for people: a row of names, then a row a pair. Of one pair
+// alone columns, as so wide a row suits neither a terminal nor a phone.
 std::vector<std::vector<std::string>> Table(const Judgement& judgement);
 
 // How the statistics are to be read, in a sentence or two.

@@ -101,6 +101,14 @@ struct Outcome {
 Outcome RunAll(const Experiment& experiment,
                const std::filesystem::path& folder, const Effort& effort);
 
+// The experiment that was last run in a folder, with all its runs.
+struct Finished {
+  Experiment experiment;
+  Outcome outcome;
+};
+// Throws Error if there is none, or if runs are missing, which it counts.
+Finished LoadFinished(const std::filesystem::path& folder);
+
 }  // namespace gelu::lab
 
 #endif  // GELU_LAB_EXPERIMENT_H_

@@ -1,0 +1,46 @@
+// `gelu lab show`: the report's tables in the terminal.
+
+#include <fmt/format.h>
+#include <gelu/lab/tables.h>
+
+#include <memory>
+#include <string>
+
+#include "lab.h"
+#include "output.h"
+
+namespace gelu::cli {
+namespace {
+
+void Show(const std::string& folder) {
+  const lab::Results results = FinishedIn(folder);
+  PrintJudgement(results.judgement);
+  const lab::Table tuning = lab::TuningTable(results);
+  if (!tuning.empty()) {
+    Print("\n{}\nMean validation loss; ✓: the rate that was chosen by it.\n",
+          Aligned(tuning));
+  }
+  Print("\n{}\n{}\n\n{}", Aligned(lab::SummaryTable(results)),
+        lab::SelectionText(results), Aligned(lab::SeedTable(results)));
+}
+
+}  // namespace
+
+lab::Results FinishedIn(const std::string& folder) {
+  lab::Finished finished = lab::LoadFinished(folder);
+  return lab::MakeResults(finished.experiment, std::move(finished.outcome),
+                          /*jobs=*/0);
+}
+
+void AddLabShow(CLI::App& lab) {
+  CLI::App* command =
+      lab.add_subcommand("show", "An experiment's tables, in the terminal");
+  auto folder = std::make_shared<std::string>();
+  command->add_option("folder", *folder, "Where its results are")
+      ->required()
+      ->type_name("DIR");
+  command->footer("Examples:\n  gelu lab show gelu-moons");
+  command->callback([folder] { Show(*folder); });
+}
+
+}  // namespace gelu::cli
