@@ -3,6 +3,7 @@
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
+#include <gelu/host/cpu.h>
 
 #include <cstring>
 #include <fstream>
@@ -76,17 +77,8 @@ Task MakeTask(const Measurement& m, std::size_t length) {
           Output(m.dtype, length)};
 }
 
-// "model name : AMD EPYC": the right side.
-std::string Cpu() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
-  }
-  return "this CPU";
-}
-
 std::vector<std::string> Setting() {
-  return {Cpu(), DnnlVersion(),
+  return {host::CpuName(), DnnlVersion(),
 #ifdef GELU_TORCH
           TorchVersion()
 #endif

@@ -7,7 +7,6 @@
 
 namespace gelu::lab {
 
-std::string CpuName();
 std::string Versions();  // of what takes part in the results
 
 }  // namespace gelu::lab

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <gelu/host/cpu.h>
 #include <gelu/judge/labels.h>
 #include <gelu/lab/results.h>
 
@@ -73,7 +74,7 @@ std::string RerunSection(const Results& results) {
                        ? ""
                        : fmt::format("{}-", fmt::join(e.budget.hidden, "-")),
                    e.rates.size() == 1 ? "" : "s", fmt::join(e.rates, ", "))) +
-          Fact("Versions", Versions()) + Fact("CPU", CpuName()) +
+          Fact("Versions", Versions()) + Fact("CPU", host::CpuName()) +
           Fact("Threads", fmt::format("<span class=\"time\">{}</span>",
                                       Threads(results))) +
           Fact("Time a run",

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cstdio>
-#include <stdexcept>
+#include "text.h"
 
 namespace gelu::test {
 
@@ -14,15 +13,7 @@ nlohmann::json Python(const std::string& script,
   for (const nlohmann::json& one : cases) {
     command += fmt::format(" '{}'", one.dump());
   }
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error(command);
-  std::string output;
-  char buffer[1 << 16];
-  while (const std::size_t size = std::fread(buffer, 1, sizeof buffer, pipe)) {
-    output.append(buffer, size);
-  }
-  if (pclose(pipe) != 0) throw std::runtime_error("failed: " + command);
-  return nlohmann::json::parse(output);
+  return nlohmann::json::parse(OutputOf(command));
 }
 
 }  // namespace gelu::test

@@ -135,11 +135,12 @@ struct QuickGelu {
     return GatedSecondDerivative(x, Slope(x) * x, Slope(x),
                                  Real(0.0, x.Precision()));
   }
+  static constexpr double kQuickSlope = 1.702;
   static Enclosure QuickValue(double x, double) {
-    return QuickGated(x, 1.702 * x);
+    return QuickGated(x, kQuickSlope * x);
   }
   static Enclosure QuickDerivative(double x, double) {
-    return QuickGatedDerivative(x, 1.702 * x, 1.702);
+    return QuickGatedDerivative(x, kQuickSlope * x, kQuickSlope);
   }
 };
 
@@ -165,17 +166,18 @@ struct GeluTanh {
                                  Scale(x) * (1 + 3 * Cubic(x) * x * x),
                                  Scale(x) * (6 * Cubic(x) * x));
   }
+  static constexpr double kQuickCubic = 0.044715;
   // 2 sqrt(2/pi) is within 4 units of 2^-53, and x^2 is exact.
   static double QuickScale() { return 2 * std::sqrt(2 / std::numbers::pi); }
   static double QuickTwice(double x) {
-    return QuickScale() * (x + 0.044715 * (x * x * x));
+    return QuickScale() * (x + kQuickCubic * (x * x * x));
   }
   static Enclosure QuickValue(double x, double) {
     return QuickGated(x, QuickTwice(x));
   }
   static Enclosure QuickDerivative(double x, double) {
     return QuickGatedDerivative(x, QuickTwice(x),
-                                QuickScale() * (1 + 3 * 0.044715 * (x * x)));
+                                QuickScale() * (1 + 3 * kQuickCubic * (x * x)));
   }
 };
 

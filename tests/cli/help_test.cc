@@ -4,10 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
-#include <regex>
 
+#include "../text.h"
 #include "run.h"
 
 namespace gelu::test {
@@ -19,24 +18,6 @@ bool Contains(const std::string& text, std::string_view part) {
 
 bool Has(const std::vector<std::string>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-std::string OutputOf(const std::string& command) {
-  FILE* pipe = popen(command.c_str(), "r");
-  std::string output;
-  for (int c; (c = std::fgetc(pipe)) != EOF;) output += static_cast<char>(c);
-  EXPECT_EQ(pclose(pipe), 0) << command;
-  return output;
-}
-
-std::vector<std::string> Matches(const std::string& text, const char* regex) {
-  std::vector<std::string> matches;
-  const std::regex pattern(regex);
-  for (std::sregex_iterator i(text.begin(), text.end(), pattern), end; i != end;
-       ++i) {
-    matches.push_back((*i)[1]);
-  }
-  return matches;
 }
 
 std::vector<std::string> CommandsIn(const std::string& help) {

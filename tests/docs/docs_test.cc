@@ -2,13 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <regex>
 #include <string>
 #include <vector>
+
+#include "../text.h"
 
 namespace gelu::test {
 namespace {
@@ -20,16 +20,6 @@ std::string Read(const fs::path& path) {
   std::ifstream file(path);
   EXPECT_TRUE(file) << path;
   return {std::istreambuf_iterator<char>(file), {}};
-}
-
-// Standard output and standard error.
-std::string OutputOf(const std::string& command) {
-  std::string output;
-  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
-  EXPECT_NE(pipe, nullptr);
-  for (int c; (c = std::fgetc(pipe)) != EOF;) output += static_cast<char>(c);
-  EXPECT_EQ(pclose(pipe), 0) << command << "\n" << output;
-  return output;
 }
 
 // The contents of the blocks fenced with ```kind.
@@ -44,22 +34,13 @@ std::vector<std::string> Blocks(const std::string& text,
   return blocks;
 }
 
-std::vector<std::string> Matches(const std::string& text, const char* regex) {
-  std::vector<std::string> matches;
-  const std::regex pattern(regex);
-  for (std::sregex_iterator i(text.begin(), text.end(), pattern), end; i != end;
-       ++i) {
-    matches.push_back((*i)[1]);
-  }
-  return matches;
-}
-
 void ExpectExample(const std::string& language, const fs::path& source,
                    const std::string& program) {
   const auto code = Blocks(Read(kSource / "README.md"), language);
   ASSERT_EQ(code.size(), 1u);
   EXPECT_EQ(code[0], Read(kSource / source));
-  EXPECT_EQ(OutputOf(program), "-1.0444259e-07\n-0.15865526\n1.9544997\n");
+  EXPECT_EQ(OutputOf(program + " 2>&1"),
+            "-1.0444259e-07\n-0.15865526\n1.9544997\n");
 }
 
 TEST(Readme, CodeIsTheExample) {
@@ -81,7 +62,8 @@ TEST(Readme, CommandsPrintWhatItShows) {
           session.substr(at + prompt.size(), line_end - at - prompt.size());
       const std::string shown =
           session.substr(line_end + 1, next - line_end - 1);
-      EXPECT_EQ(OutputOf(std::string(GELU_COMMAND) + " " + arguments), shown)
+      EXPECT_EQ(OutputOf(std::string(GELU_COMMAND) + " " + arguments + " 2>&1"),
+                shown)
           << arguments;
       at = next == session.npos ? session.size() : next;
     }
