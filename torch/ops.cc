@@ -21,17 +21,19 @@ using torch::autograd::AutogradContext;
 using torch::autograd::variable_list;
 using MaybeDouble = decltype(c10::IValue().toOptional<double>());
 
-// What an operator takes besides tensors, as the dispatcher carries it.
+// What an operator takes besides tensors, as the dispatcher carries it: by
+// reference, so that a call does not allocate.
 struct Arguments {
-  std::string name;
+  c10::string_view name;
   MaybeDouble parameter;
-  std::string accuracy;
+  c10::string_view accuracy;
 };
 
 // The operators that the dispatcher routes; all else calls them.
-using Unary = Tensor(const Tensor&, std::string, MaybeDouble, std::string);
-using Binary = Tensor(const Tensor&, const Tensor&, std::string, MaybeDouble,
-                      std::string);
+using Unary = Tensor(const Tensor&, c10::string_view, MaybeDouble,
+                     c10::string_view);
+using Binary = Tensor(const Tensor&, const Tensor&, c10::string_view,
+                      MaybeDouble, c10::string_view);
 
 template <class Signature>
 auto Find(const char* name) {
@@ -55,41 +57,63 @@ Tensor CallSecond(const Tensor& x, const Arguments& a) {
   return op.call(x, a.name, a.parameter, a.accuracy);
 }
 
+std::string_view View(c10::string_view text) {
+  return {text.data(), text.size()};
+}
+
+c10::string_view View(std::string_view text) {
+  return c10::string_view(text.data(), text.size());
+}
+
+c10::string_view NameOf(Activation activation) {
+  return View(Info(activation).name);
+}
+
+// The names in the list first, without aliases and case: all but calls by name
+// from outside have one of these.
+const ActivationInfo& InfoOf(std::string_view name) {
+  for (const ActivationInfo& info : Activations()) {
+    if (info.name == name) return info;
+  }
+  return Info(ActivationFromName(name));
+}
+
 // On the CPU, and on `meta`.
 Tensor Compute(Direction direction, const Arguments& a, const Tensor& x,
                const Tensor* dy = nullptr) {
-  const ActivationInfo& info = Info(ActivationFromName(a.name));
+  const ActivationInfo& info = InfoOf(View(a.name));
   if (a.parameter.has_value() && info.parameter.empty()) {
     throw Error(std::string(info.name) + " has no parameter");
   }
-  Options options{.accuracy = AccuracyFromName(a.accuracy)};
+  Options options{.accuracy = AccuracyFromName(View(a.accuracy))};
   if (a.parameter.has_value()) options.parameter = *a.parameter;
   return Elementwise(info.activation, direction, options, x, dy);
 }
 
 template <Direction kDirection>
-Tensor ComputeUnary(const Tensor& x, std::string name, MaybeDouble parameter,
-                    std::string accuracy) {
+Tensor ComputeUnary(const Tensor& x, c10::string_view name,
+                    MaybeDouble parameter, c10::string_view accuracy) {
   return Compute(kDirection, {name, parameter, accuracy}, x);
 }
 
-Tensor ComputeBackward(const Tensor& dy, const Tensor& x, std::string name,
-                       MaybeDouble parameter, std::string accuracy) {
+Tensor ComputeBackward(const Tensor& dy, const Tensor& x, c10::string_view name,
+                       MaybeDouble parameter, c10::string_view accuracy) {
   return Compute(Direction::kBackward, {name, parameter, accuracy}, x, &dy);
 }
 
 // Under autograd.
 void Save(AutogradContext* context, const Arguments& a, variable_list tensors) {
   context->save_for_backward(std::move(tensors));
-  context->saved_data["name"] = a.name;
+  context->saved_data["name"] = std::string(a.name);
   context->saved_data["parameter"] = a.parameter;
-  context->saved_data["accuracy"] = a.accuracy;
+  context->saved_data["accuracy"] = std::string(a.accuracy);
 }
 
+// Valid as long as the context.
 Arguments Saved(AutogradContext* context) {
   auto& data = context->saved_data;
-  return {data["name"].toStringRef(), data["parameter"].toOptional<double>(),
-          data["accuracy"].toStringRef()};
+  return {data["name"].toStringView(), data["parameter"].toOptional<double>(),
+          data["accuracy"].toStringView()};
 }
 
 struct ForwardNode : torch::autograd::Function<ForwardNode> {
@@ -138,7 +162,8 @@ struct SecondNode : torch::autograd::Function<SecondNode> {
   }
 
   static variable_list backward(AutogradContext* context, variable_list) {
-    throw Error(Saved(context).name + ": third derivatives are not available");
+    throw Error(std::string(Saved(context).name) +
+                ": third derivatives are not available");
   }
 };
 
@@ -150,41 +175,38 @@ bool Recorded(const Tensor& x) {
 }
 
 template <class Node, Tensor (*kCall)(const Tensor&, const Arguments&)>
-Tensor UnaryAutograd(const Tensor& x, std::string name, MaybeDouble parameter,
-                     std::string accuracy) {
+Tensor UnaryAutograd(const Tensor& x, c10::string_view name,
+                     MaybeDouble parameter, c10::string_view accuracy) {
   const Arguments a{name, parameter, accuracy};
   if (Recorded(x)) return Node::apply(x, a);
   at::AutoDispatchBelowADInplaceOrView below;
   return kCall(x, a);
 }
 
-Tensor BackwardAutograd(const Tensor& dy, const Tensor& x, std::string name,
-                        MaybeDouble parameter, std::string accuracy) {
+Tensor BackwardAutograd(const Tensor& dy, const Tensor& x,
+                        c10::string_view name, MaybeDouble parameter,
+                        c10::string_view accuracy) {
   const Arguments a{name, parameter, accuracy};
   if (Recorded(dy) || Recorded(x)) return BackwardNode::apply(dy, x, a);
   at::AutoDispatchBelowADInplaceOrView below;
   return CallBackward(dy, x, a);
 }
 
-std::string NameOf(Activation activation) {
-  return std::string(Info(activation).name);
-}
-
 // One operator for each activation: gelu(x), leaky_relu(x, slope=0.2).
 template <Activation kActivation>
 void DefineNamed(torch::Library& library) {
   const std::string parameter(Info(kActivation).parameter);
-  const std::string head = NameOf(kActivation) + "(Tensor x";
+  const std::string head = std::string(Info(kActivation).name) + "(Tensor x";
   const std::string tail = ", *, str accuracy=\"correct\") -> Tensor";
   if (parameter.empty()) {
     library.def((head + tail).c_str(),
-                [](const Tensor& x, std::string accuracy) {
+                [](const Tensor& x, c10::string_view accuracy) {
                   return CallForward(x, {NameOf(kActivation), {}, accuracy});
                 });
   } else {
     library.def(
         (head + ", float? " + parameter + "=None" + tail).c_str(),
-        [](const Tensor& x, MaybeDouble parameter, std::string accuracy) {
+        [](const Tensor& x, MaybeDouble parameter, c10::string_view accuracy) {
           return CallForward(x, {NameOf(kActivation), parameter, accuracy});
         });
   }
@@ -192,13 +214,14 @@ void DefineNamed(torch::Library& library) {
 
 Arguments ArgumentsOf(Activation activation, const Options& options) {
   if (options.target != 0) {
-    throw Error(NameOf(activation) + ": tensors take the best target, 0, not " +
+    throw Error(std::string(NameOf(activation)) +
+                ": tensors take the best target, 0, not " +
                 std::to_string(options.target));
   }
   const double parameter = options.parameter;
   return {NameOf(activation),
           std::isnan(parameter) ? MaybeDouble() : MaybeDouble(parameter),
-          std::string(Name(options.accuracy))};
+          View(Name(options.accuracy))};
 }
 
 void DefineKernels(torch::Library& library) {
