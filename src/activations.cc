@@ -62,8 +62,6 @@ std::string_view At(const Names& names, std::string_view kind, Enum value) {
 
 }  // namespace
 
-Error::~Error() = default;
-
 std::span<const ActivationInfo> Activations() { return kActivations; }
 
 const ActivationInfo& Info(Activation activation) {

@@ -1,0 +1,7 @@
+#include <gelu/gelu.h>
+
+namespace gelu {
+
+Error::~Error() = default;
+
+}  // namespace gelu
