@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 #include <gelu/gelu.h>
+#ifdef GELU_TORCH
+#include <gelu/lab/ranks.h>
+#endif
 
 #include <cctype>
 #include <cstdlib>
@@ -78,6 +81,9 @@ int Fail(const CLI::App& app, std::string message) {
   for (char& c : message) {
     if (c == '\n') c = ' ';
   }
+#ifdef GELU_TORCH
+  lab::LetTheFirstSpeak();
+#endif
   fmt::print(stderr, "{}: {}\n", CommandName(app), message);
   return 2;
 }

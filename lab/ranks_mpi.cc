@@ -1,8 +1,11 @@
 #include <gelu/lab/ranks.h>
 #include <mpi.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <exception>
+#include <string_view>
+#include <thread>
 
 namespace gelu::lab {
 namespace {
@@ -10,6 +13,15 @@ namespace {
 // As Open MPI says it, and MPICH.
 bool IsUnderMpirun() {
   return std::getenv("OMPI_COMM_WORLD_SIZE") || std::getenv("PMI_SIZE");
+}
+
+// MPI itself may not have started.
+bool IsFirst() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMI_RANK"}) {
+    const char* rank = std::getenv(name);
+    if (rank && std::string_view(rank) != "0") return false;
+  }
+  return true;
 }
 
 bool IsRunning() {
@@ -57,6 +69,10 @@ std::optional<Ranks::Message> Ranks::Receive() {
   MPI_Recv(message.bytes.data(), size, MPI_BYTE, message.from, 0,
            MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   return message;
+}
+
+void LetTheFirstSpeak() {
+  if (!IsFirst()) std::this_thread::sleep_for(std::chrono::seconds(5));
 }
 
 }  // namespace gelu::lab

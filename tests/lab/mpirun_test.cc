@@ -71,5 +71,29 @@ TEST_F(Command, RefusesDifferentOptionsUnderMpirun) {
       << outcome.err;
 }
 
+std::size_t Count(const std::string& text, const std::string& what) {
+  std::size_t count = 0;
+  for (auto i = text.find(what); i != text.npos; i = text.find(what, i + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+TEST_F(Command, SaysOnceUnderMpirunWhatIsWrong) {
+  for (const char* options : {"--seeds 0", "--no-such", "--out /dev/null/x"}) {
+    const Outcome outcome = Execute(options, Mpirun(3));
+    EXPECT_EQ(outcome.status, 2) << outcome.err;
+    EXPECT_EQ(Count(outcome.err, "gelu lab moons: "), 1u) << outcome.err;
+  }
+}
+
+TEST_F(Command, SaysUnderMpirunWhatIsWrongWithOneProcess) {
+  const Outcome outcome = Execute(
+      fmt::format("--seeds 1 : -n 1 '{}' lab moons --seeds 0", GELU_COMMAND),
+      Mpirun(1));
+  EXPECT_EQ(outcome.status, 2);
+  EXPECT_EQ(Count(outcome.err, "gelu lab moons: --seeds 0"), 1u) << outcome.err;
+}
+
 }  // namespace
 }  // namespace gelu::lab

@@ -34,6 +34,11 @@ class Ranks {
   int number_ = 0, count_ = 1, on_this_machine_ = 1;
 };
 
+// Before an error is printed. One that all processes have is printed once: by
+// the first, whose end makes mpirun end the others, while they wait here. An
+// error of this process alone outlasts that.
+void LetTheFirstSpeak();
+
 }  // namespace gelu::lab
 
 #endif  // GELU_LAB_RANKS_H_
