@@ -8,27 +8,13 @@
 
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <string>
 #include <vector>
 
-struct sqlite3;
-struct sqlite3_stmt;
+#include "database.h"
+#include "folder_lock.h"
 
 namespace gelu::lab {
-
-// Keeps other processes out of a folder, which it makes if need be. The system
-// takes the lock back however this process ends.
-class FolderLock {
- public:
-  explicit FolderLock(const std::filesystem::path& folder);
-  ~FolderLock();
-  FolderLock(const FolderLock&) = delete;
-  FolderLock& operator=(const FolderLock&) = delete;
-
- private:
-  int folder_;
-};
 
 class Store {
  public:
@@ -47,22 +33,9 @@ class Store {
   std::vector<Runs> Load(const Experiment& experiment);
   void Put(const RunKey& key, const Run& run);
   // All that is put meanwhile is there after it, or none.
-  void AtOnce(const std::function<void()>& put);
+  void AtOnce(const std::function<void()>& put) { database_.AtOnce(put); }
 
  private:
-  struct Close {
-    void operator()(sqlite3* database) const;
-    void operator()(sqlite3_stmt* statement) const;
-  };
-  using Statement = std::unique_ptr<sqlite3_stmt, Close>;
-
-  [[noreturn]] void Fail(const std::string& what) const;
-  [[noreturn]] void Fail() const;  // what SQLite says
-  Statement Prepare(const std::string& sql);
-  // True while there is a row.
-  bool Step(const Statement& statement);
-  void Execute(const std::string& sql);
-  void Open(const std::filesystem::path& folder, int flags);
   int Version();
   void CheckVersion();
   void CheckPages();
@@ -70,8 +43,7 @@ class Store {
   std::string Setting(const std::string& name);
 
   FolderLock lock_;
-  std::string file_;
-  std::unique_ptr<sqlite3, Close> database_;
+  Database database_;
 };
 
 }  // namespace gelu::lab
