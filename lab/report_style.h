@@ -25,10 +25,6 @@ inline constexpr char kReportStyle[] = R"css(
     --ink16: #a3d04f;
   }
 }
-@media print {
-  :root { color-scheme: light; }
-  section, figure, tr { break-inside: avoid; }
-}
 * { box-sizing: border-box; }
 body {
   margin: 0 auto; padding: 3.5rem 1.25rem 5rem; max-width: 62rem;
@@ -107,10 +103,18 @@ pre {
   .facts { grid-template-columns: 1fr; gap: 0; }
   .facts dd { margin-bottom: .6rem; }
 }
+@page { margin: 14mm; }
 @media print {
-  body { padding: 0; max-width: none; font-size: .85rem; }
-  .tall { max-height: none; overflow: visible; }
-  h2 { margin-top: 2rem; }
+  :root { color-scheme: light; font-size: 80%; }
+  body { padding: 0; max-width: none; }
+  h2 { margin-top: 2.5rem; }
+  h2, h2 + p { max-width: none; break-after: avoid; }
+  figure, p, tr, pre, .figures, .facts { break-inside: avoid; }
+  .plots { grid-template-columns: 1fr 1fr; }
+  .scroll { max-height: none; overflow: visible; }
+  table { font-size: .8rem; }
+  th, td { padding: .3rem .4rem; white-space: normal; }
+  thead th { position: static; }
 }
 )css";
 
