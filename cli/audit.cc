@@ -206,56 +206,48 @@ void RunAudit(const AuditOptions& options) {
                     dtype, options.tolerance, points)};
   if (!options.plot.empty()) Draw(Script(audit, oracle), options.plot);
   Write(options.json ? JsonReport(audit) : Report(audit));
-  if (!audit.grade.Good()) throw CLI::RuntimeError(1);
+  if (!audit.grade.Good()) throw Ended{1};
 }
 
 }  // namespace
 
 void AddAudit(CLI::App& app) {
-  CLI::App* command = app.add_subcommand(
-      "audit", "Grade a function of somebody's library: how wrong, and where?");
+  Command command(
+      app, "audit",
+      "Grade a function of somebody's library: how wrong, and where?");
   auto options = std::make_shared<AuditOptions>();
-  command->add_option("--library", options->library, "The shared library")
-      ->required()
-      ->type_name("FILE.so");
+  command.Add("--library", &options->library, "FILE.so", "The shared library")
+      .Required();
   command
-      ->add_option("--symbol", options->symbol,
-                   "Its function void f(const T* x, T* y, size_t n)")
-      ->required()
-      ->type_name("NAME");
+      .Add("--symbol", &options->symbol, "NAME",
+           "Its function void f(const T* x, T* y, size_t n)")
+      .Required();
   command
-      ->add_option("--activation", options->activation,
-                   "What it should compute, by any name gelu eval knows")
-      ->required()
-      ->type_name("NAME");
-  command->add_flag("--derivative", options->derivative,
-                    "The derivative instead of the value");
-  command->add_option("--dtype", options->dtype, "T: f64, f32, f16, bf16")
-      ->capture_default_str()
-      ->type_name("NAME");
+      .Add("--activation", &options->activation, "NAME",
+           "What it should compute, by any name gelu eval knows")
+      .Required();
+  command.AddFlag("--derivative", &options->derivative,
+                  "The derivative instead of the value");
+  command.Add("--dtype", &options->dtype, "NAME", "T: f64, f32, f16, bf16")
+      .ShowDefault();
   command
-      ->add_option("--tolerance", options->tolerance,
-                   "More than so many ULP off is wrong")
-      ->check(CLI::NonNegativeNumber.description(""))
-      ->capture_default_str()
-      ->type_name("ULP");
+      .Add("--tolerance", &options->tolerance, "ULP",
+           "More than so many ULP off is wrong")
+      .AtLeast0()
+      .ShowDefault();
   command
-      ->add_option("--points", options->points,
-                   "Inputs a region; without, 100000 (f64: 1000)")
-      ->check(CLI::Range(std::size_t{2}, std::size_t{1} << 24).description(""))
-      ->type_name("N");
+      .Add("--points", &options->points, "N",
+           "Inputs a region; without, 100000 (f64: 1000)")
+      .Within(2, std::size_t{1} << 24);
   command
-      ->add_option("--timeout", options->timeout,
-                   "A call that takes longer hangs")
-      ->check(CLI::PositiveNumber.description(""))
-      ->capture_default_str()
-      ->type_name("SECONDS");
-  command->add_flag("--json", options->json, "Print JSON");
-  command
-      ->add_option("-o,--output", options->plot,
-                   "Also draw the error over x: .svg, .png or .pdf")
-      ->type_name("FILE");
-  command->footer(
+      .Add("--timeout", &options->timeout, "SECONDS",
+           "A call that takes longer hangs")
+      .Above0()
+      .ShowDefault();
+  command.AddFlag("--json", &options->json, "Print JSON");
+  command.Add("-o,--output", &options->plot, "FILE",
+              "Also draw the error over x: .svg, .png or .pdf");
+  command.Footer(
       "The function runs in a process of its own, so a crash, a hang or a call "
       "of exit() is\na finding, reported as an accident. Graded are its values "
       "region by region, the special\nvalues and the sign of zeros, and "
@@ -267,7 +259,7 @@ void AddAudit(CLI::App& app) {
       "  gelu audit --library ./libmine.so --symbol my_gelu --activation gelu\n"
       "  gelu audit --library ./libmine.so --symbol silu_bf16 --activation "
       "silu \\\n    --dtype bf16 --tolerance 0.5 --json -o error.png");
-  command->callback([options] { RunAudit(*options); });
+  command.Run([options] { RunAudit(*options); });
 }
 
 }  // namespace gelu::cli

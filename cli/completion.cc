@@ -2,6 +2,7 @@
 
 #include <gelu/gelu.h>
 
+#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
 
@@ -111,13 +112,12 @@ void Collect(const CLI::App& app, const std::string& path, Parts* parts) {
 }  // namespace
 
 void AddCompletion(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("completion", "The completion of gelu for bash");
-  command->footer(
+  Command command(app, "completion", "The completion of gelu for bash");
+  command.Footer(
       "Examples:\n"
       "  source <(gelu completion)\n"
       "  gelu completion > ~/.local/share/bash-completion/completions/gelu");
-  command->callback([&app] {
+  command.Run([&app] {
     Parts parts;
     Collect(app, app.get_name(), &parts);
     parts.values.pop_back();

@@ -74,18 +74,16 @@ void Eval(const EvalOptions& options) {
 }  // namespace
 
 void AddEval(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("eval", "Values of an activation, or its derivative");
+  Command command(app, "eval", "Values of an activation, or its derivative");
   auto options = std::make_shared<EvalOptions>();
-  options->function.AddTo(*command, /*all=*/false);
-  command->add_flag("--json", options->json, "Print JSON");
+  options->function.AddTo(&command, /*all=*/false);
+  command.AddFlag("--json", &options->json, "Print JSON");
   command
-      ->add_option("VALUE", options->values,
-                   "Numbers: decimal, hexadecimal, inf, nan;\n"
-                   "or - for those on standard input")
-      ->required()
-      ->type_name("");
-  command->footer(
+      .Add("VALUE", &options->values, "",
+           "Numbers: decimal, hexadecimal, inf, nan;\n"
+           "or - for those on standard input")
+      .Required();
+  command.Footer(
       "Each number is rounded to the dtype once, to nearest-even. A line "
       "shows x, y with\nthe digits that read back as the same bits, and y in "
       "hexadecimal.\n\n"
@@ -94,7 +92,7 @@ void AddEval(CLI::App& app) {
       "  gelu eval --activation gelu_new --derivative --dtype bf16 0x1.8p-3\n"
       "  gelu eval --activation leaky_relu --parameter 0.2 -3\n"
       "  seq -3 0.5 3 | gelu eval --activation silu --dtype f64 --json -");
-  command->callback([options] { Eval(*options); });
+  command.Run([options] { Eval(*options); });
 }
 
 }  // namespace gelu::cli

@@ -20,38 +20,31 @@ std::string ActivationNames() {
 
 }  // namespace
 
-void FunctionOptions::AddTo(CLI::App& command, bool all) {
+void FunctionOptions::AddTo(Command* command, bool all) {
   all_ = all;
   const std::string or_all = all ? "; or all" : "";
   const char* type = all ? "NAME|all" : "NAME";
   command
-      .add_option(
-          "--activation", activation,
+      ->Add(
+          "--activation", &activation, type,
           ActivationNames() + "or a name from PyTorch or Hugging Face" + or_all)
-      ->required()
-      ->type_name(type);
-  command.add_flag("--derivative", derivative,
+      .Required();
+  command->AddFlag("--derivative", &derivative,
                    "The derivative instead of the value");
-  command.add_option("--dtype", dtype, "f64, f32, f16, bf16" + or_all)
-      ->capture_default_str()
-      ->type_name(type);
+  command->Add("--dtype", &dtype, type, "f64, f32, f16, bf16" + or_all)
+      .ShowDefault();
   command
-      .add_option("--accuracy", accuracy,
-                  "correct: rounded correctly (f64: within 1 ULP);\n"
-                  "fast: f32 within 4 ULP")
-      ->capture_default_str()
-      ->type_name("NAME");
-  command
-      .add_option("--target", target,
-                  "Instruction set, one that gelu info lists; without,\n"
-                  "the best" +
-                      or_all)
-      ->type_name(type);
-  command
-      .add_option("--parameter", parameter,
-                  "The slope of leaky_relu, the alpha of elu, the beta of "
-                  "silu;\nwithout, 0.01, 1, 1")
-      ->type_name("VALUE");
+      ->Add("--accuracy", &accuracy, "NAME",
+            "correct: rounded correctly (f64: within 1 ULP);\n"
+            "fast: f32 within 4 ULP")
+      .ShowDefault();
+  command->Add("--target", &target, type,
+               "Instruction set, one that gelu info lists; without,\n"
+               "the best" +
+                   or_all);
+  command->Add("--parameter", &parameter, "VALUE",
+               "The slope of leaky_relu, the alpha of elu, the beta of "
+               "silu;\nwithout, 0.01, 1, 1");
 }
 
 std::vector<Activation> FunctionOptions::Activations() const {

@@ -6,10 +6,11 @@
 
 #include <gelu/gelu.h>
 
-#include <CLI/CLI.hpp>
 #include <limits>
 #include <string>
 #include <vector>
+
+#include "command.h"
 
 namespace gelu::cli {
 
@@ -24,7 +25,7 @@ class FunctionOptions {
 
   // Adds them to the command. With `all`, that word stands for every
   // activation, dtype or target.
-  void AddTo(CLI::App& command, bool all);
+  void AddTo(Command* command, bool all);
 
   // What was named; one each without `all`. Throw gelu::Error.
   std::vector<Activation> Activations() const;

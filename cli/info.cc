@@ -21,13 +21,13 @@ void Info() {
 }  // namespace
 
 void AddInfo(CLI::App& app) {
-  CLI::App* command = app.add_subcommand(
-      "info", "The version, the instruction sets, and which one is in use");
-  command->footer(
+  Command command(app, "info",
+                  "The version, the instruction sets, and which one is in use");
+  command.Footer(
       "The targets are the instruction sets that this program was compiled "
       "for and this\nCPU has, best first. All of them give the same bits.\n\n"
       "Examples:\n  gelu info");
-  command->callback(Info);
+  command.Run(Info);
 }
 
 }  // namespace gelu::cli

@@ -1,5 +1,5 @@
 // The commands of `gelu lab`. Each file adds one; lab.cc holds the table of
-// them. What commands.h says of callbacks holds here, too.
+// them.
 
 #ifndef GELU_CLI_LAB_H_
 #define GELU_CLI_LAB_H_
@@ -7,10 +7,13 @@
 #include <gelu/judge/judgement.h>
 #include <gelu/lab/results.h>
 
-#include <CLI/CLI.hpp>
 #include <string>
 
+#include "command.h"
+
 namespace gelu::cli {
+
+void AddLabCommands(CLI::App& lab);  // all of them
 
 void AddLabMoons(CLI::App& lab);
 void AddLabList(CLI::App& lab);

@@ -35,22 +35,19 @@ void Export(const ExportOptions& options) {
 }  // namespace
 
 void AddLabExport(CLI::App& lab) {
-  CLI::App* command = lab.add_subcommand(
-      "export", "Writes results.csv, results.json and report.html again");
+  Command command(lab, "export",
+                  "Writes results.csv, results.json and report.html again");
   auto options = std::make_shared<ExportOptions>();
-  command->add_option("folder", options->folder, "Where an experiment was run")
-      ->required()
-      ->type_name("DIR");
-  command
-      ->add_option("-o,--output", options->out,
-                   "Another folder to write them to")
-      ->type_name("DIR");
-  command->footer(
+  command.Add("folder", &options->folder, "DIR", "Where an experiment was run")
+      .Required();
+  command.Add("-o,--output", &options->out, "DIR",
+              "Another folder to write them to");
+  command.Footer(
       "All comes from the finished runs in DIR; nothing is trained.\n\n"
       "Examples:\n"
       "  gelu lab export gelu-moons\n"
       "  gelu lab export gelu-moons -o paper/figures");
-  command->callback([options] { Export(*options); });
+  command.Run([options] { Export(*options); });
 }
 
 }  // namespace gelu::cli

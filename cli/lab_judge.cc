@@ -4,6 +4,7 @@
 #include <gelu/judge/judgement.h>
 
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "lab.h"
@@ -43,23 +44,20 @@ void PrintJudgement(const judge::Judgement& judgement) {
 }
 
 void AddLabJudge(CLI::App& lab) {
-  CLI::App* command = lab.add_subcommand(
-      "judge", "The same statistics and verdict on results of your own");
+  Command command(lab, "judge",
+                  "The same statistics and verdict on results of your own");
   auto options = std::make_shared<JudgeOptions>();
   command
-      ->add_option("scores", options->file,
-                   "Comma-separated values: a column `seed`, and a column an "
-                   "arm")
-      ->required()
-      ->type_name("FILE");
-  command->add_flag("--higher-is-better", options->higher_is_better,
-                    "As of an accuracy; else lower is, as of a loss");
-  command
-      ->add_option("--smallest-effect", options->smallest_effect,
-                   "Smaller differences count as none")
-      ->type_name("DELTA");
-  command->add_flag("--json", options->json, "All numbers as JSON");
-  command->footer(
+      .Add("scores", &options->file, "FILE",
+           "Comma-separated values: a column `seed`, and a column an "
+           "arm")
+      .Required();
+  command.AddFlag("--higher-is-better", &options->higher_is_better,
+                  "As of an accuracy; else lower is, as of a loss");
+  command.Add("--smallest-effect", &options->smallest_effect, "DELTA",
+              "Smaller differences count as none");
+  command.AddFlag("--json", &options->json, "All numbers as JSON");
+  command.Footer(
       "The scores of a line come from the same seed: same data, same split,\n"
       "whatever else can be shared. A difference is claimed only where "
       "interval\n"
@@ -71,7 +69,7 @@ void AddLabJudge(CLI::App& lab) {
       "  2,0.907,0.913\n"
       "  ...\n"
       "  $ gelu lab judge scores.csv --higher-is-better");
-  command->callback([options] { Judge(*options); });
+  command.Run([options] { Judge(*options); });
 }
 
 }  // namespace gelu::cli

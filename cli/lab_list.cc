@@ -4,6 +4,7 @@
 #include <gelu/gelu.h>
 #include <gelu/lab/catalogue.h>
 
+#include <CLI/CLI.hpp>
 #include <span>
 #include <string>
 #include <string_view>
@@ -50,10 +51,11 @@ void PrintExperiments(const CLI::App& lab) {
 }  // namespace
 
 void AddLabList(CLI::App& lab) {
-  CLI::App* command = lab.add_subcommand(
-      "list", "Data sets, models, activations, and the experiments on them");
-  command->footer("Examples:\n  gelu lab list");
-  command->callback([&lab] {
+  Command command(
+      lab, "list",
+      "Data sets, models, activations, and the experiments on them");
+  command.Footer("Examples:\n  gelu lab list");
+  command.Run([&lab] {
     PrintEntries("Data sets", lab::kDataSets);
     PrintEntries("\nModels", lab::kModels);
     PrintActivations();

@@ -191,7 +191,7 @@ lab::Outcome RunOrStop(const lab::Experiment& experiment,
       fmt::print(stderr,
                  "stopped; the same command goes on from what is in {}\n", out);
     }
-    throw CLI::RuntimeError(128 + stopped_by);
+    throw Ended{128 + stopped_by};
   }
 }
 
@@ -214,71 +214,51 @@ void Moons(const MoonsOptions& options) {
   }
 }
 
-void AddModel(CLI::App& command, MoonsOptions& options) {
+void AddModel(MoonsOptions& options, Command* command) {
   lab::Budget& budget = options.experiment.budget;
-  command
-      .add_option("--hidden", options.hidden,
-                  "Units of each hidden layer, or none")
-      ->type_name("N,...");
-  command.add_option("--batch", options.batch, "Samples a step, or full")
-      ->type_name("N");
-  command.add_option("--epochs", budget.epochs, "Passes over the data")
-      ->type_name("N");
-  command
-      .add_option("--lr", options.lr,
-                  "Adam's learning rate; of several each activation gets the "
-                  "best, chosen on the validation set")
-      ->type_name("RATE,...");
-  command
-      .add_option("--select", options.select,
-                  "The epoch that meets the test set: best on the "
-                  "validation set, or final")
-      ->type_name("best|final");
+  command->Add("--hidden", &options.hidden, "N,...",
+               "Units of each hidden layer, or none");
+  command->Add("--batch", &options.batch, "N", "Samples a step, or full");
+  command->Add("--epochs", &budget.epochs, "N", "Passes over the data");
+  command->Add("--lr", &options.lr, "RATE,...",
+               "Adam's learning rate; of several each activation gets the "
+               "best, chosen on the validation set");
+  command->Add("--select", &options.select, "best|final",
+               "The epoch that meets the test set: best on the "
+               "validation set, or final");
 }
 
-void AddData(CLI::App& command, MoonsOptions& options) {
+void AddData(MoonsOptions& options, Command* command) {
   lab::Experiment& experiment = options.experiment;
-  command.add_option("--samples", experiment.samples, "Samples in all")
-      ->type_name("N");
-  command
-      .add_option("--noise", experiment.noise,
-                  "Standard deviation of the noise")
-      ->type_name("SIGMA");
-  command
-      .add_option("--split", options.split,
-                  "Training, validation and test, in percent")
-      ->type_name("A/B/C");
+  command->Add("--samples", &experiment.samples, "N", "Samples in all");
+  command->Add("--noise", &experiment.noise, "SIGMA",
+               "Standard deviation of the noise");
+  command->Add("--split", &options.split, "A/B/C",
+               "Training, validation and test, in percent");
 }
 
 }  // namespace
 
 void AddLabMoons(CLI::App& lab) {
-  CLI::App* command = lab.add_subcommand(
-      "moons", "Which activation is better on scikit-learn's make_moons?");
+  Command command(lab, "moons",
+                  "Which activation is better on scikit-learn's make_moons?");
   auto options = std::make_shared<MoonsOptions>();
-  command->group(kExperiments);
-  command->option_defaults()->always_capture_default();
-  command->add_option("--activations", options->activations, "Those to compare")
-      ->type_name("NAME,...");
-  command
-      ->add_option("--seeds", options->seeds,
-                   "How many, or which (7,8,9); at least 6 for a verdict")
-      ->type_name("N|A,B,...");
-  AddData(*command, *options);
-  AddModel(*command, *options);
-  command
-      ->add_option("--smallest-effect", options->experiment.smallest_effect,
-                   "Smaller differences count as none")
-      ->type_name("DELTA");
-  command->add_option("--out", options->out, "The folder of the results")
-      ->type_name("DIR");
-  command
-      ->add_option("--jobs", options->jobs,
-                   "Threads (under mpirun of each process); 0 for one a CPU")
-      ->type_name("N");
-  command->add_flag("--json", options->json,
-                    "Results as JSON on standard output");
-  command->footer(
+  command.Group(kExperiments);
+  command.ShowDefaults();
+  command.Add("--activations", &options->activations, "NAME,...",
+              "Those to compare");
+  command.Add("--seeds", &options->seeds, "N|A,B,...",
+              "How many, or which (7,8,9); at least 6 for a verdict");
+  AddData(*options, &command);
+  AddModel(*options, &command);
+  command.Add("--smallest-effect", &options->experiment.smallest_effect,
+              "DELTA", "Smaller differences count as none");
+  command.Add("--out", &options->out, "DIR", "The folder of the results");
+  command.Add("--jobs", &options->jobs, "N",
+              "Threads (under mpirun of each process); 0 for one a CPU");
+  command.AddFlag("--json", &options->json,
+                  "Results as JSON on standard output");
+  command.Footer(
       "All activations of a seed share data, split, initial weights and batch\n"
       "order. Finished runs are kept in DIR: the same command goes on from "
       "there.\n\n"
@@ -286,7 +266,7 @@ void AddLabMoons(CLI::App& lab) {
       "  gelu lab moons\n"
       "  gelu lab moons --activations relu,gelu,silu --seeds 20 --out three\n"
       "  gelu lab moons --noise 0.4 --smallest-effect 0.001 --json");
-  command->callback([options] { Moons(*options); });
+  command.Run([options] { Moons(*options); });
 }
 
 }  // namespace gelu::cli

@@ -33,14 +33,12 @@ lab::Results FinishedIn(const std::string& folder) {
 }
 
 void AddLabShow(CLI::App& lab) {
-  CLI::App* command =
-      lab.add_subcommand("show", "An experiment's tables, in the terminal");
+  Command command(lab, "show", "An experiment's tables, in the terminal");
   auto folder = std::make_shared<std::string>();
-  command->add_option("folder", *folder, "Where its results are")
-      ->required()
-      ->type_name("DIR");
-  command->footer("Examples:\n  gelu lab show gelu-moons");
-  command->callback([folder] { Show(*folder); });
+  command.Add("folder", folder.get(), "DIR", "Where its results are")
+      .Required();
+  command.Footer("Examples:\n  gelu lab show gelu-moons");
+  command.Run([folder] { Show(*folder); });
 }
 
 }  // namespace gelu::cli

@@ -2,6 +2,7 @@
 
 #include <gelu/gelu.h>
 
+#include <CLI/CLI.hpp>
 #include <string>
 
 #include "commands.h"
@@ -80,9 +81,9 @@ std::string Manual(const CLI::App& app) {
 }  // namespace
 
 void AddManual(CLI::App& app) {
-  CLI::App* command = app.add_subcommand("manual", "The manual page, for man");
-  command->footer("Examples:\n  gelu manual | man -l -");
-  command->callback([&app] { Write(Manual(app)); });
+  Command command(app, "manual", "The manual page, for man");
+  command.Footer("Examples:\n  gelu manual | man -l -");
+  command.Run([&app] { Write(Manual(app)); });
 }
 
 }  // namespace gelu::cli

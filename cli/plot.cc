@@ -127,37 +127,32 @@ std::string Script(const PlotOptions& options) {
 }  // namespace
 
 void AddPlot(CLI::App& app) {
-  CLI::App* command =
-      app.add_subcommand("plot", "A picture of the curves, by gnuplot");
+  Command command(app, "plot", "A picture of the curves, by gnuplot");
   auto options = std::make_shared<PlotOptions>();
   command
-      ->add_option("-o,--output", options->file,
-                   "The file to write: .svg, .png or .pdf")
-      ->required()
-      ->type_name("FILE");
+      .Add("-o,--output", &options->file, "FILE",
+           "The file to write: .svg, .png or .pdf")
+      .Required();
   command
-      ->add_option("--activations", options->activations,
-                   "The curves, separated by commas")
-      ->delimiter(',')
-      ->capture_default_str()
-      ->type_name("NAME,...");
-  CLI::Option* derivative = command->add_flag(
-      "--derivative", options->derivative, "Draw the derivatives");
+      .Add("--activations", &options->activations, "NAME,...",
+           "The curves, separated by commas")
+      .Separated(',')
+      .ShowDefault();
+  const Option derivative = command.AddFlag(
+      "--derivative", &options->derivative, "Draw the derivatives");
   command
-      ->add_option("--difference", options->difference,
-                   "Draw what is left when this activation is subtracted")
-      ->excludes(derivative)
-      ->type_name("NAME");
-  command->add_option("--range", options->range, "From a to b on the x axis")
-      ->capture_default_str()
-      ->type_name("a:b");
-  command->footer(
+      .Add("--difference", &options->difference, "NAME",
+           "Draw what is left when this activation is subtracted")
+      .Excludes(derivative);
+  command.Add("--range", &options->range, "a:b", "From a to b on the x axis")
+      .ShowDefault();
+  command.Footer(
       "Examples:\n"
       "  gelu plot -o gelu.svg\n"
       "  gelu plot -o slopes.pdf --derivative --activations gelu,relu\n"
       "  gelu plot -o error.png --difference gelu "
       "--activations gelu_tanh,quick_gelu");
-  command->callback([options] { Draw(Script(*options), options->file); });
+  command.Run([options] { Draw(Script(*options), options->file); });
 }
 
 }  // namespace gelu::cli

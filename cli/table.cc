@@ -45,22 +45,21 @@ void Table(const std::vector<std::string>& texts) {
 }  // namespace
 
 void AddTable(CLI::App& app) {
-  CLI::App* command = app.add_subcommand(
-      "table", "The forms side by side, next to ReLU, SiLU, ELU, Leaky ReLU");
+  Command command(
+      app, "table",
+      "The forms side by side, next to ReLU, SiLU, ELU, Leaky ReLU");
   auto values = std::make_shared<std::vector<std::string>>(
       std::vector<std::string>{"-3", "-1", "-0.75", "0", "1", "3"});
-  command
-      ->add_option("VALUE", *values,
-                   "Numbers, or - for those on standard input;\n"
-                   "without, -3 -1 -0.75 0 1 3")
-      ->type_name("");
-  command->footer(
+  command.Add("VALUE", values.get(), "",
+              "Numbers, or - for those on standard input;\n"
+              "without, -3 -1 -0.75 0 1 3");
+  command.Footer(
       "Computed in f64, shown to four decimals.\n\n"
       "Examples:\n"
       "  gelu table\n"
       "  gelu table -2.27 -0.5 0.5 2.27\n"
       "  seq -4 0.5 4 | gelu table -");
-  command->callback([values] { Table(*values); });
+  command.Run([values] { Table(*values); });
 }
 
 }  // namespace gelu::cli

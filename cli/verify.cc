@@ -155,27 +155,23 @@ void RunVerify(const VerifyOptions& options) {
   if (AccuracyFromName(function.accuracy) == Accuracy::kFast) {
     Print("worst {:.4g} ULP at {}\n", total.worst_ulp, total.worst_at);
   }
-  if (total.wrong > 0) throw CLI::RuntimeError(1);
+  if (total.wrong > 0) throw Ended{1};
 }
 
 }  // namespace
 
 void AddVerify(CLI::App& app) {
-  CLI::App* command = app.add_subcommand(
-      "verify", "Hold the library to MPFR: is every value rounded correctly?");
+  Command command(
+      app, "verify",
+      "Hold the library to MPFR: is every value rounded correctly?");
   auto options = std::make_shared<VerifyOptions>();
-  options->function.AddTo(*command, /*all=*/true);
-  command
-      ->add_option("--stride", options->stride, "Check every N-th bit pattern")
-      ->check(
-          CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 32).description(""))
-      ->capture_default_str()
-      ->type_name("N");
-  command
-      ->add_option("--record", options->record,
-                   "Also keep the results in this file, a Markdown table")
-      ->type_name("FILE.md");
-  command->footer(
+  options->function.AddTo(&command, /*all=*/true);
+  command.Add("--stride", &options->stride, "N", "Check every N-th bit pattern")
+      .Within(1, std::uint64_t{1} << 32)
+      .ShowDefault();
+  command.Add("--record", &options->record, "FILE.md",
+              "Also keep the results in this file, a Markdown table");
+  command.Footer(
       "Inputs of one function: f32, every N-th of the 2^32 bit patterns; f16 "
       "and bf16, all\n65536, whatever N; f64, 2^32/N bit patterns, half of "
       "them "
@@ -193,7 +189,7 @@ void AddVerify(CLI::App& app) {
       "--stride 65537\n"
       "  gelu verify --activation gelu_tanh --dtype bf16\n"
       "  gelu verify --activation gelu --record accuracy.md");
-  command->callback([options] { RunVerify(*options); });
+  command.Run([options] { RunVerify(*options); });
 }
 
 }  // namespace gelu::cli

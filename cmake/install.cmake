@@ -35,8 +35,11 @@ if(GELU_DEVELOPER)
   install(FILES ${PROJECT_BINARY_DIR}/cli/gelu.1
     DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT command)
   if(GELU_TORCH)
-    set_target_properties(gelu_cli PROPERTIES
+    # Beside gelu, which runs it.
+    set_target_properties(gelu_lab_cli PROPERTIES
       INSTALL_RPATH "$ORIGIN/../${CMAKE_INSTALL_LIBDIR}")
+    install(TARGETS gelu_lab_cli
+      RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
     install(TARGETS gelu_torch
       LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT command)
   endif()

@@ -99,12 +99,18 @@ elseif(WAY STREQUAL command)
       message(FATAL_ERROR "not installed: ${file}")
     endif()
   endforeach()
-  # Nothing that it loads lies in the build folder.
-  run(ldd ${prefix}/bin/gelu)
-  string(FIND "${output}" "${BUILD}/lib" at)
-  if(output MATCHES "not found" OR NOT at EQUAL -1)
-    message(FATAL_ERROR "${output}")
+  file(GLOB programs ${prefix}/bin/*)
+  if(EXISTS ${prefix}/bin/gelu-lab)
+    run(${prefix}/bin/gelu lab list)
   endif()
+  # Nothing that they load lies in the build folder.
+  foreach(program ${programs})
+    run(ldd ${program})
+    string(FIND "${output}" "${BUILD}/lib" at)
+    if(output MATCHES "not found" OR NOT at EQUAL -1)
+      message(FATAL_ERROR "${program} needs\n${output}")
+    endif()
+  endforeach()
 
 elseif(WAY STREQUAL symbols)
   # Nothing but what the headers declare; std:: has objects that are unique
