@@ -1,6 +1,7 @@
 #include <gelu/judge/judgement.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "words.h"
 

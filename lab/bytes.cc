@@ -1,5 +1,7 @@
 #include "bytes.h"
 
+#include <gelu/gelu.h>
+
 #include <cstdint>
 #include <cstring>
 

@@ -3,7 +3,7 @@
 #ifndef GELU_LAB_BYTES_H_
 #define GELU_LAB_BYTES_H_
 
-#include <gelu/lab/training.h>
+#include <gelu/lab/run.h>
 
 #include <string>
 #include <string_view>

@@ -9,6 +9,7 @@
 #include "crew.h"
 #include "settings.h"
 #include "store.h"
+#include "task.h"
 
 namespace gelu::lab {
 namespace {
@@ -99,8 +100,7 @@ Runs Chosen(const Experiment& e, const Tuning& tuning,
 void TestAll(const Experiment& e, Runs* runs, Store& store) {
   for (auto& [key, run] : *runs) {
     if (run.diverged() || run.tested()) continue;
-    Test(DataOf(e, key.seed).test, OfLibrary(key.arm.activation), e.budget,
-         &run);
+    Test(e, key, &run);
     store.Put(key, run);
   }
 }
@@ -117,7 +117,7 @@ void Check(const Experiment& e) {
   Require(
       e.smallest_effect >= 0 && std::isfinite(e.smallest_effect),
       fmt::format("smallest effect {}: must be above 0", e.smallest_effect));
-  DataOf(e, e.seeds.front());  // throws if a part stays empty
+  SizesOf(e.samples, e.split);  // throws if a part stays empty
 }
 
 std::vector<Arm> Arms(const Experiment& e) {
@@ -139,10 +139,6 @@ std::string Name(const Arm& arm) {
   const std::string_view name = Info(arm.activation).name;
   return arm.copy == 1 ? std::string(name)
                        : fmt::format("{}#{}", name, arm.copy);
-}
-
-Split DataOf(const Experiment& e, std::uint32_t seed) {
-  return MakeSplit(MakeMoons(e.samples, e.noise, seed), e.split, seed);
 }
 
 Outcome RunAll(const Experiment& experiment,

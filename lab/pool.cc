@@ -44,7 +44,7 @@ void Pool::Work() {
     waiting_.pop();
     lock.unlock();
     try {
-      Run run = Do(tasks_[task]);
+      Run run = Train(experiment_, tasks_[task], &stop_);
       lock.lock();
       done_.emplace(task, std::move(run));
     } catch (...) {
@@ -53,12 +53,6 @@ void Pool::Work() {
     }
     finished_.notify_one();
   }
-}
-
-Run Pool::Do(const Task& task) {
-  const auto& [arm, seed] = task.key;
-  return Train(DataOf(experiment_, seed), OfLibrary(arm.activation),
-               experiment_.budget, experiment_.rates[task.rate], seed, &stop_);
 }
 
 }  // namespace gelu::lab

@@ -17,13 +17,9 @@
 #include <utility>
 #include <vector>
 
-namespace gelu::lab {
+#include "task.h"
 
-// A run to be done.
-struct Task {
-  std::size_t rate;  // its place among the experiment's
-  RunKey key;
-};
+namespace gelu::lab {
 
 class Pool {
  public:
@@ -40,7 +36,6 @@ class Pool {
 
  private:
   void Work();
-  Run Do(const Task& task);
 
   const Experiment& experiment_;
   const std::vector<Task>& tasks_;

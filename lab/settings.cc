@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <cstdio>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <string>
 

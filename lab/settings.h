@@ -5,7 +5,7 @@
 
 #include <gelu/lab/experiment.h>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 namespace gelu::lab {

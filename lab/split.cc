@@ -1,7 +1,6 @@
 #include <ATen/Functions.h>
-#include <fmt/format.h>
-#include <gelu/gelu.h>
 #include <gelu/lab/data.h>
+#include <gelu/lab/experiment.h>
 
 #include <utility>
 #include <vector>
@@ -10,10 +9,6 @@
 
 namespace gelu::lab {
 namespace {
-
-std::int64_t RoundedUp(std::int64_t samples, int percent) {
-  return (samples * percent + 99) / 100;
-}
 
 DataSet Take(const DataSet& data, const at::Tensor& rows) {
   return {data.x.index_select(0, rows), data.y.index_select(0, rows)};
@@ -33,20 +28,17 @@ std::pair<DataSet, DataSet> HoldOut(const DataSet& data, std::int64_t held_out,
 }  // namespace
 
 Split MakeSplit(const DataSet& all, const Shares& shares, std::uint32_t seed) {
-  const std::int64_t samples = all.x.size(0);
-  const std::int64_t test = RoundedUp(samples, shares.test);
-  const std::int64_t validation = RoundedUp(samples, shares.validation);
-  if (test == 0 || validation == 0 || test + validation >= samples) {
-    throw Error(fmt::format(
-        "{} samples don't split {}/{}/{}: training, validation and test need "
-        "one each",
-        samples, shares.train, shares.validation, shares.test));
-  }
+  const Sizes sizes = SizesOf(all.x.size(0), shares);
   Split split;
   DataSet rest;
-  std::tie(split.test, rest) = HoldOut(all, test, seed);
-  std::tie(split.validation, split.train) = HoldOut(rest, validation, seed);
+  std::tie(split.test, rest) = HoldOut(all, sizes.test, seed);
+  std::tie(split.validation, split.train) =
+      HoldOut(rest, sizes.validation, seed);
   return split;
+}
+
+Split DataOf(const Experiment& e, std::uint32_t seed) {
+  return MakeSplit(MakeMoons(e.samples, e.noise, seed), e.split, seed);
 }
 
 }  // namespace gelu::lab

@@ -6,7 +6,7 @@
 #include <gelu/judge/scores.h>
 #include <gelu/judge/statistics.h>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

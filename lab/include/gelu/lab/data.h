@@ -4,10 +4,13 @@
 #define GELU_LAB_DATA_H_
 
 #include <ATen/core/Tensor.h>
+#include <gelu/lab/shares.h>
 
 #include <cstdint>
 
 namespace gelu::lab {
+
+struct Experiment;
 
 // Samples and their classes.
 struct DataSet {
@@ -19,12 +22,6 @@ struct Split {
   DataSet train, validation, test;
 };
 
-// In percent, 100 together.
-struct Shares {
-  int train = 60, validation = 20, test = 20;
-  bool operator==(const Shares&) const = default;
-};
-
 // sklearn.datasets.make_moons(samples, noise=noise, random_state=seed): two
 // half circles that reach into each other, classes 0 and 1, with normal noise
 // of that standard deviation.
@@ -34,6 +31,9 @@ DataSet MakeMoons(std::int64_t samples, double noise, std::uint32_t seed);
 // first the test set, then the validation set is taken off. Their sizes are
 // rounded up. Throws Error if one of the three has no sample.
 Split MakeSplit(const DataSet& all, const Shares& shares, std::uint32_t seed);
+
+// The data of one of the experiment's seeds.
+Split DataOf(const Experiment& experiment, std::uint32_t seed);
 
 }  // namespace gelu::lab
 

@@ -6,9 +6,9 @@
 #define GELU_LAB_EXPERIMENT_H_
 
 #include <gelu/gelu.h>
-#include <gelu/lab/data.h>
 #include <gelu/lab/ranks.h>
-#include <gelu/lab/training.h>
+#include <gelu/lab/run.h>
+#include <gelu/lab/shares.h>
 
 #include <atomic>
 #include <cstdint>
@@ -34,9 +34,6 @@ struct Experiment {
 
 // Throws Error that names the first impossible value.
 void Check(const Experiment& experiment);
-
-// The data of one seed.
-Split DataOf(const Experiment& experiment, std::uint32_t seed);
 
 // An activation among those of an experiment. Where it is named twice, the
 // second is a copy that runs, too: the two must agree.
