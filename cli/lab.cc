@@ -5,8 +5,8 @@
 namespace gelu::cli {
 namespace {
 
-constexpr void (*kCommands[])(CLI::App&) = {AddLabMoons, AddLabList, AddLabShow,
-                                            AddLabExport, AddLabJudge};
+constexpr void (*kCommands[])(CLI::App&) = {
+    AddLabExperiments, AddLabList, AddLabShow, AddLabExport, AddLabJudge};
 
 }  // namespace
 

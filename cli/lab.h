@@ -15,7 +15,7 @@ namespace gelu::cli {
 
 void AddLabCommands(CLI::App& lab);  // all of them
 
-void AddLabMoons(CLI::App& lab);
+void AddLabExperiments(CLI::App& lab);  // one a data set
 void AddLabList(CLI::App& lab);
 void AddLabShow(CLI::App& lab);
 void AddLabExport(CLI::App& lab);

@@ -15,9 +15,10 @@
 namespace gelu::cli {
 namespace {
 
-void PrintEntries(const char* title, std::span<const lab::Entry> entries) {
+template <class Entry>
+void PrintEntries(const char* title, std::span<const Entry> entries) {
   Print("{}\n", title);
-  for (const lab::Entry& entry : entries) {
+  for (const Entry& entry : entries) {
     Print("  {:<20}{}\n", entry.name, entry.text);
   }
 }
@@ -56,8 +57,8 @@ void AddLabList(CLI::App& lab) {
       "Data sets, models, activations, and the experiments on them");
   command.Footer("Examples:\n  gelu lab list");
   command.Run([&lab] {
-    PrintEntries("Data sets", lab::kDataSets);
-    PrintEntries("\nModels", lab::kModels);
+    PrintEntries("Data sets", lab::DataSets());
+    PrintEntries("\nModels", lab::Models());
     PrintActivations();
     PrintExperiments(lab);
   });

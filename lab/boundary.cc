@@ -67,7 +67,7 @@ std::string Boundary(const Results& results, const Arm& arm,
   const DataSet test = DataOf(results.experiment, seed).test;
   const Window window = Around(test.x);
   const at::Tensor grid = Grid(window);
-  const at::Tensor p = Predict(run.parameters, results.experiment.budget.hidden,
+  const at::Tensor p = Predict(run.parameters, results.experiment.budget,
                                OfLibrary(arm.activation), grid);
   std::string script = Block("grid", GridRows(grid, p)) +
                        "set contour base\nunset surface\n" + Contour(10) +

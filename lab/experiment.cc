@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <gelu/lab/catalogue.h>
 #include <gelu/lab/experiment.h>
 
 #include <algorithm>
@@ -19,6 +20,7 @@ void Require(bool good, const std::string& what) {
 }
 
 void CheckData(const Experiment& e) {
+  FindDataSet(e.data);  // throws if there is none
   Require(e.samples >= 3 && e.samples <= 10'000'000,
           fmt::format("{} samples: 3 to 10,000,000 are needed", e.samples));
   Require(e.noise >= 0 && std::isfinite(e.noise),
@@ -32,6 +34,7 @@ void CheckData(const Experiment& e) {
 }
 
 void CheckBudget(const Budget& b) {
+  FindModel(b.model);  // throws if there is none
   Require(b.hidden.size() <= 16, "hidden: 16 layers at most");
   for (std::int64_t units : b.hidden) {
     Require(units >= 1 && units <= 16384,

@@ -7,40 +7,31 @@
 #ifndef GELU_LAB_MLP_H_
 #define GELU_LAB_MLP_H_
 
-#include <ATen/core/Generator.h>
-#include <ATen/core/Tensor.h>
 #include <gelu/lab/training.h>
 
-#include <cstdint>
 #include <map>
-#include <vector>
+
+#include "model.h"
 
 namespace gelu::lab {
 
-class Mlp {
+class Mlp : public Model {
  public:
   Mlp(std::int64_t features, const std::vector<std::int64_t>& hidden,
       const Function& function);
 
   // As torch.nn.Linear initialises itself, layer after layer.
-  void Initialise(at::Generator generator);
+  void Initialise(at::Generator generator) override;
 
-  // All of them, flat: weight, bias, weight, bias, ...
-  at::Tensor& parameters() { return parameters_; }
-  // Their gradient, from Backward.
-  at::Tensor& gradient() { return gradient_; }
+  // Weight, bias, weight, bias, ...
+  at::Tensor& parameters() override { return parameters_; }
+  at::Tensor& gradient() override { return gradient_; }
 
-  // x: (samples, features); gives (samples, 2). Valid until the next call with
-  // as many samples.
-  const at::Tensor& Forward(const at::Tensor& x);
+  const at::Tensor& Forward(const at::Tensor& x) override;
+  void Backward(const at::Tensor& x, const std::int64_t* classes) override;
 
-  // The gradient of the mean cross-entropy, for the x of the last Forward.
-  void Backward(const at::Tensor& x, const std::int64_t* classes);
-
-  std::size_t hidden_units() const { return hidden_units_; }
-  // Marks the hidden units, layer after layer, whose incoming weights and bias
-  // got a gradient other than 0 from the last Backward; leaves the others.
-  void MarkWithGradient(std::vector<char>* units) const;
+  std::size_t hidden_units() const override { return hidden_units_; }
+  void MarkWithGradient(std::vector<char>* units) const override;
 
  private:
   struct Layer {

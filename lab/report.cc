@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 #include <gelu/host/cpu.h>
 #include <gelu/judge/labels.h>
+#include <gelu/lab/catalogue.h>
 #include <gelu/lab/results.h>
 
 #include <cctype>
@@ -63,13 +64,15 @@ std::string RerunSection(const Results& results) {
   return Section(
       "Run it again", "The same command gives the same numbers.",
       "<pre>" + CommandLine(e) + "</pre>\n<dl class=\"facts\">\n" +
-          Fact("Data", fmt::format("make_moons, {} samples, noise {}, split "
-                                   "{}/{}/{}",
-                                   e.samples, e.noise, e.split.train,
-                                   e.split.validation, e.split.test)) +
+          Fact("Data",
+               fmt::format("{}, {} samples, noise {}, split "
+                           "{}/{}/{}",
+                           FindDataSet(e.data).title, e.samples, e.noise,
+                           e.split.train, e.split.validation, e.split.test)) +
           Fact("Model",
                fmt::format(
-                   "MLP 2-{}2, Adam, learning rate{} {}",
+                   "{} 2-{}2, Adam, learning rate{} {}",
+                   FindModel(e.budget.model).title,
                    e.budget.hidden.empty()
                        ? ""
                        : fmt::format("{}-", fmt::join(e.budget.hidden, "-")),
@@ -92,12 +95,13 @@ std::string ToHtml(const Results& results) {
              "<meta name=\"viewport\" content=\"width=device-width, "
              "initial-scale=1\">\n<title>{0}</title>\n<style>{1}</style>\n"
              "</head>\n<body>\n<header>\n"
-             "<p class=\"over\">gelu lab · make_moons · {2} seeds · {3} "
+             "<p class=\"over\">gelu lab · {6} · {2} seeds · {3} "
              "epochs</p>\n<h1>{0}</h1>\n<p class=\"lead\">{4}</p>\n{5}"
              "</header>\n<main>\n",
              Escaped(results.judgement.words.headline), kReportStyle,
              results.experiment.seeds.size(), results.experiment.budget.epochs,
-             Lead(results.judgement.words), KeyFigures(results)) +
+             Lead(results.judgement.words), KeyFigures(results),
+             FindDataSet(results.experiment.data).title) +
          DifferenceSection(results) + CurveSection(results) +
          BoundarySection(results) + ZeroGradientSection(results) +
          ActivationSection(results) + StatisticsSection(results) +

@@ -45,11 +45,14 @@ std::string BatchText(std::int64_t batch) {
 
 nlohmann::json RunSettings(const Experiment& e) {
   const Budget& b = e.budget;
-  return {{"data", "moons"},         {"samples", e.samples},
-          {"noise", e.noise},        {"split", Text(e.split)},
-          {"hidden", b.hidden},      {"batch", BatchText(b.batch)},
-          {"epochs", b.epochs},      {"lr", e.rates},
-          {"select", Text(b.select)}};
+  nlohmann::json settings = {
+      {"data", e.data},          {"samples", e.samples},
+      {"noise", e.noise},        {"split", Text(e.split)},
+      {"hidden", b.hidden},      {"batch", BatchText(b.batch)},
+      {"epochs", b.epochs},      {"lr", e.rates},
+      {"select", Text(b.select)}};
+  if (b.model != Budget().model) settings["model"] = b.model;
+  return settings;
 }
 
 nlohmann::json Question(const Experiment& e) {
@@ -63,6 +66,7 @@ nlohmann::json Question(const Experiment& e) {
 Experiment ExperimentOf(const nlohmann::json& settings,
                         const nlohmann::json& question) {
   Experiment e;
+  settings.at("data").get_to(e.data);
   settings.at("samples").get_to(e.samples);
   settings.at("noise").get_to(e.noise);
   e.split = SharesOf(settings.at("split"));
@@ -73,6 +77,7 @@ Experiment ExperimentOf(const nlohmann::json& settings,
   settings.at("lr").get_to(e.rates);
   e.budget.select =
       settings.at("select") == "best" ? Select::kBest : Select::kFinal;
+  e.budget.model = settings.value("model", e.budget.model);
   e.activations.clear();
   for (const std::string name : question.at("activations")) {
     e.activations.push_back(ActivationFromName(name));
@@ -87,11 +92,13 @@ std::string CommandLine(const Experiment& e) {
   for (Activation a : e.activations) names.push_back(Info(a).name);
   const Budget& b = e.budget;
   std::string line = fmt::format(
-      "gelu lab moons --activations {} --seeds {} --samples {} --noise {} "
+      "gelu lab {} --activations {} --seeds {} --samples {} --noise {} "
       "--split {} --hidden {} --batch {} --epochs {} --lr {} --select {}",
-      fmt::join(names, ","), Text(e.seeds), e.samples, e.noise, Text(e.split),
+      e.data, fmt::join(names, ","), Text(e.seeds), e.samples, e.noise,
+      Text(e.split),
       b.hidden.empty() ? "none" : fmt::format("{}", fmt::join(b.hidden, ",")),
       BatchText(b.batch), b.epochs, fmt::join(e.rates, ","), Text(b.select));
+  if (b.model != Budget().model) line += " --model " + b.model;
   if (e.smallest_effect > 0) {
     line += fmt::format(" --smallest-effect {}", e.smallest_effect);
   }

@@ -1,4 +1,5 @@
 #include <ATen/Functions.h>
+#include <gelu/lab/catalogue.h>
 #include <gelu/lab/data.h>
 #include <gelu/lab/experiment.h>
 
@@ -38,7 +39,8 @@ Split MakeSplit(const DataSet& all, const Shares& shares, std::uint32_t seed) {
 }
 
 Split DataOf(const Experiment& e, std::uint32_t seed) {
-  return MakeSplit(MakeMoons(e.samples, e.noise, seed), e.split, seed);
+  return MakeSplit(FindDataSet(e.data).make(e.samples, e.noise, seed), e.split,
+                   seed);
 }
 
 }  // namespace gelu::lab

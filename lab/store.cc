@@ -116,43 +116,48 @@ void Store::CheckPages() {
 }
 
 void Store::CheckSettings(const Experiment& experiment) {
-  const auto put = [&](const char* sql, const std::string& name,
-                       const nlohmann::json& value) {
-    const Statement insert = database_.Prepare(sql);
+  const auto put = [&](const std::string& name, const nlohmann::json& value) {
+    const Statement insert =
+        database_.Prepare("INSERT OR REPLACE INTO setting VALUES (?, ?)");
     Bind(insert.get(), 1, name);
     Bind(insert.get(), 2, value.dump());
     database_.Step(insert);
   };
   const nlohmann::json settings = RunSettings(experiment);
+  auto there = Settings();
+  there.erase(kQuestion);
+  const bool is_new = there.empty();
   for (const auto& [name, value] : settings.items()) {
-    put("INSERT OR IGNORE INTO setting VALUES (?, ?)", name, value);
-    const std::string there = Setting(name);
-    if (there != value.dump()) {
-      database_.Fail(fmt::format("holds runs with {} {}, not {}", name, there,
-                                 value.dump()));
+    if (is_new) {
+      put(name, value);
+    } else if (there[name] != value.dump()) {
+      database_.Fail(fmt::format("holds runs with {} {}, not {}", name,
+                                 there[name], value.dump()));
     }
+    there.erase(name);
   }
-  put("INSERT OR REPLACE INTO setting VALUES (?, ?)", kQuestion,
-      Question(experiment));
+  for (const auto& [name, value] : there) {
+    database_.Fail(fmt::format("holds runs with {} {}", name, value));
+  }
+  put(kQuestion, Question(experiment));
 }
 
-std::string Store::Setting(const std::string& name) {
-  const Statement select =
-      database_.Prepare("SELECT value FROM setting WHERE name=?");
-  Bind(select.get(), 1, name);
-  database_.Step(select);
-  return Text(select.get(), 0);
+std::map<std::string, std::string> Store::Settings() {
+  std::map<std::string, std::string> settings;
+  const Statement select = database_.Prepare("SELECT name, value FROM setting");
+  while (database_.Step(select)) {
+    settings[Text(select.get(), 0)] = Text(select.get(), 1);
+  }
+  return settings;
 }
 
 Experiment Store::Last() {
   try {
-    const Experiment usual;
-    nlohmann::json settings = RunSettings(usual);  // for their names
-    for (const auto& [name, value] : settings.items()) {
-      value = nlohmann::json::parse(Setting(name));
+    nlohmann::json settings;
+    for (const auto& [name, value] : Settings()) {
+      settings[name] = nlohmann::json::parse(value);
     }
-    const Experiment experiment =
-        ExperimentOf(settings, nlohmann::json::parse(Setting(kQuestion)));
+    const Experiment experiment = ExperimentOf(settings, settings[kQuestion]);
     Check(experiment);
     return experiment;
   } catch (const std::exception& error) {

@@ -8,6 +8,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -40,7 +41,7 @@ class Store {
   void CheckVersion();
   void CheckPages();
   void CheckSettings(const Experiment& experiment);
-  std::string Setting(const std::string& name);
+  std::map<std::string, std::string> Settings();  // name and JSON
 
   FolderLock lock_;
   Database database_;

@@ -3,6 +3,7 @@
 #include <ATen/Parallel.h>
 #include <c10/core/InferenceMode.h>
 #include <dlfcn.h>
+#include <gelu/lab/catalogue.h>
 #include <gelu/lab/training.h>
 
 #include <algorithm>
@@ -11,7 +12,7 @@
 #include <limits>
 
 #include "adam.h"
-#include "mlp.h"
+#include "model.h"
 
 namespace gelu::lab {
 namespace {
@@ -26,14 +27,19 @@ at::Tensor FromVector(const std::vector<float>& flat) {
                        {static_cast<std::int64_t>(flat.size())}, at::kFloat);
 }
 
-float Loss(Mlp& model, const DataSet& data) {
+std::unique_ptr<Model> MakeModel(std::int64_t features, const Budget& budget,
+                                 const Function& function) {
+  return FindModel(budget.model).make(features, budget.hidden, function);
+}
+
+float Loss(Model& model, const DataSet& data) {
   return at::cross_entropy_loss(model.Forward(data.x), data.y).item<float>();
 }
 
 // NaN, too, is not below.
 bool HasDiverged(double loss) { return !(loss < kDiverged); }
 
-double ErrorRate(Mlp& model, const DataSet& data) {
+double ErrorRate(Model& model, const DataSet& data) {
   const at::Tensor wrong = model.Forward(data.x).argmax(1).ne(data.y);
   return wrong.sum().item<double>() / static_cast<double>(data.y.numel());
 }
@@ -52,12 +58,12 @@ class Trainer {
         budget_(budget),
         stop_(stop),
         generator_(at::detail::createCPUGenerator(seed)),
-        model_(data.train.x.size(1), budget.hidden, function),
-        adam_(model_.parameters(), lr),
+        model_(MakeModel(data.train.x.size(1), budget, function)),
+        adam_(model_->parameters(), lr),
         x_(at::empty_like(data.train.x)),
         y_(at::empty_like(data.train.y)) {
     run_.lr = lr;
-    model_.Initialise(generator_);
+    model_->Initialise(generator_);
     const std::int64_t samples = y_.numel();
     const std::int64_t batch = budget.batch == 0 ? samples : budget.batch;
     for (std::int64_t i = 0; i < samples; i += batch) {
@@ -79,21 +85,21 @@ class Trainer {
     const at::Tensor order = at::randperm(y_.numel(), generator_, at::kLong);
     at::index_select_out(x_, data_.train.x, 0, order);
     at::index_select_out(y_, data_.train.y, 0, order);
-    std::vector<char> learnt(model_.hidden_units(), false);
+    std::vector<char> learnt(model_->hidden_units(), false);
     for (const DataSet& batch : batches_) {
       if (stop_ != nullptr && *stop_) throw Error("stopped");
-      model_.Forward(batch.x);
-      model_.Backward(batch.x, batch.y.data_ptr<std::int64_t>());
-      model_.MarkWithGradient(&learnt);
-      adam_.Step(model_.parameters(), model_.gradient());
+      model_->Forward(batch.x);
+      model_->Backward(batch.x, batch.y.data_ptr<std::int64_t>());
+      model_->MarkWithGradient(&learnt);
+      adam_.Step(model_->parameters(), model_->gradient());
     }
     run_.zero_gradient.push_back(ShareOfZeros(learnt));
   }
 
   // The losses after an epoch; false where the run has diverged.
   bool Look(int epoch) {
-    const float train = Loss(model_, data_.train);
-    const float validation = Loss(model_, data_.validation);
+    const float train = Loss(*model_, data_.train);
+    const float validation = Loss(*model_, data_.validation);
     run_.train_loss.push_back(train);
     run_.validation_loss.push_back(validation);
     if (HasDiverged(train) || HasDiverged(validation)) {
@@ -103,7 +109,7 @@ class Trainer {
     if (budget_.select == Select::kFinal || validation < best_) {
       best_ = validation;
       run_.selected_epoch = epoch;
-      run_.parameters = ToVector(model_.parameters());
+      run_.parameters = ToVector(model_->parameters());
     }
     return true;
   }
@@ -112,7 +118,7 @@ class Trainer {
   const Budget& budget_;
   const std::atomic<bool>* stop_;
   at::Generator generator_;
-  Mlp model_;
+  std::unique_ptr<Model> model_;
   Adam adam_;
   at::Tensor x_, y_;              // the training set in the epoch's order
   std::vector<DataSet> batches_;  // parts of those
@@ -164,29 +170,27 @@ void Test(const DataSet& test, const Function& function, const Budget& budget,
           Run* run) {
   UseOneThread();
   const c10::InferenceMode no_autograd;
-  Mlp model(test.x.size(1), budget.hidden, function);
-  model.parameters().copy_(FromVector(run->parameters));
-  run->test_loss = Loss(model, test);
-  run->test_error = ErrorRate(model, test);
+  const auto model = MakeModel(test.x.size(1), budget, function);
+  model->parameters().copy_(FromVector(run->parameters));
+  run->test_loss = Loss(*model, test);
+  run->test_error = ErrorRate(*model, test);
   if (HasDiverged(run->test_loss)) run->selected_epoch = 0;
 }
 
-at::Tensor Predict(const std::vector<float>& parameters,
-                   const std::vector<std::int64_t>& hidden,
+at::Tensor Predict(const std::vector<float>& parameters, const Budget& budget,
                    const Function& function, const at::Tensor& x) {
   const c10::InferenceMode no_autograd;
-  Mlp model(x.size(1), hidden, function);
-  model.parameters().copy_(FromVector(parameters));
-  return at::softmax(model.Forward(x), 1).select(1, 1).contiguous();
+  const auto model = MakeModel(x.size(1), budget, function);
+  model->parameters().copy_(FromVector(parameters));
+  return at::softmax(model->Forward(x), 1).select(1, 1).contiguous();
 }
 
 std::vector<float> InitialParameters(std::int64_t features,
-                                     const std::vector<std::int64_t>& hidden,
-                                     std::uint32_t seed) {
+                                     const Budget& budget, std::uint32_t seed) {
   const c10::InferenceMode no_autograd;
-  Mlp model(features, hidden, {});
-  model.Initialise(at::detail::createCPUGenerator(seed));
-  return ToVector(model.parameters());
+  const auto model = MakeModel(features, budget, {});
+  model->Initialise(at::detail::createCPUGenerator(seed));
+  return ToVector(model->parameters());
 }
 
 }  // namespace gelu::lab

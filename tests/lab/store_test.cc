@@ -121,6 +121,13 @@ TEST_F(Store, NamesTheDifferenceToAnotherExperiment) {
   differs([](E& e) { e.budget.epochs = 3; }, "epochs 2, not 3");
   differs([](E& e) { e.rates = {0.001}; }, "lr [0.01,0.001], not [0.001]");
   differs([](E& e) { e.budget.select = Select::kFinal; }, "select \"best\"");
+  experiment_.data = "no such";
+  EXPECT_EQ(Refusal(experiment_),
+            "unknown data set 'no such'; there are moons");
+  experiment_.data = "moons";
+  experiment_.budget.model = "no such";
+  EXPECT_EQ(Refusal(experiment_), "unknown model 'no such'; there are mlp");
+  experiment_.budget.model = "mlp";
   experiment_.seeds = {0, 7, 8};
   EXPECT_EQ(Refusal(experiment_), "");
   EXPECT_EQ(found_, 8);

@@ -82,7 +82,8 @@ class Training : public testing::Test {
 
 TEST_F(Training, StartsFromPyTorchsWeights) {
   for (std::size_t i = 0; i < cases_.size(); ++i) {
-    EXPECT_EQ(Hex(InitialParameters(2, cases_[i]["hidden"], cases_[i]["seed"])),
+    EXPECT_EQ(Hex(InitialParameters(2, {.hidden = cases_[i]["hidden"]},
+                                    cases_[i]["seed"])),
               expected_[i]["start"])
         << cases_[i];
   }

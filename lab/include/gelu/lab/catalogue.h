@@ -1,23 +1,37 @@
-// What experiments are made of, by name.
+// What experiments are made of, by name. A new one is a file and a line in
+// catalogue.cc.
 
 #ifndef GELU_LAB_CATALOGUE_H_
 #define GELU_LAB_CATALOGUE_H_
 
+#include <cstdint>
+#include <memory>
+#include <span>
 #include <string_view>
+#include <vector>
 
 namespace gelu::lab {
 
-struct Entry {
-  std::string_view name, text;
-};
+struct DataSet;
+struct Function;
+class Model;
 
-inline constexpr Entry kDataSets[] = {
-    {"moons",
-     "scikit-learn's make_moons: two half circles that reach into each other"},
+struct DataSetEntry {
+  const char *name, *title, *text;
+  DataSet (*make)(std::int64_t samples, double noise, std::uint32_t seed);
 };
-inline constexpr Entry kModels[] = {
-    {"mlp", "linear layers with an activation between them, as PyTorch's"},
+std::span<const DataSetEntry> DataSets();
+// Throws Error where there is none, naming those there are.
+const DataSetEntry& FindDataSet(std::string_view name);
+
+struct ModelEntry {
+  const char *name, *title, *text;
+  std::unique_ptr<Model> (*make)(std::int64_t features,
+                                 const std::vector<std::int64_t>& hidden,
+                                 const Function& function);
 };
+std::span<const ModelEntry> Models();
+const ModelEntry& FindModel(std::string_view name);
 
 }  // namespace gelu::lab
 

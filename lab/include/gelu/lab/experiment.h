@@ -22,6 +22,7 @@
 namespace gelu::lab {
 
 struct Experiment {
+  std::string data = "moons";  // its name in the catalogue
   std::int64_t samples = 2000;
   double noise = 0.2;
   Shares split;

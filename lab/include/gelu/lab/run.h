@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 #include <vector>
 
 namespace gelu::lab {
@@ -19,6 +20,7 @@ struct Budget {
   std::int64_t batch = 64;                      // 0: the whole training set
   int epochs = 100;
   Select select = Select::kBest;
+  std::string model = "mlp";  // its name in the catalogue
   bool operator==(const Budget&) const = default;
 };
 

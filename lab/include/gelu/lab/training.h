@@ -44,14 +44,12 @@ void Test(const DataSet& test, const Function& function, const Budget& budget,
           Run* run);
 
 // The probability of class 1, for each row of x.
-at::Tensor Predict(const std::vector<float>& parameters,
-                   const std::vector<std::int64_t>& hidden,
+at::Tensor Predict(const std::vector<float>& parameters, const Budget& budget,
                    const Function& function, const at::Tensor& x);
 
-// What a seed starts from: weight and bias, layer after layer.
+// What a seed starts from.
 std::vector<float> InitialParameters(std::int64_t features,
-                                     const std::vector<std::int64_t>& hidden,
-                                     std::uint32_t seed);
+                                     const Budget& budget, std::uint32_t seed);
 
 }  // namespace gelu::lab
 

@@ -1,7 +1,8 @@
-// `gelu lab moons`: the experiment, run.
+// `gelu lab moons`, and the like: an experiment on a data set, run.
 
 #include <fmt/format.h>
 #include <gelu/gelu.h>
+#include <gelu/lab/catalogue.h>
 #include <gelu/lab/results.h>
 #include <sched.h>
 
@@ -22,7 +23,7 @@
 namespace gelu::cli {
 namespace {
 
-struct MoonsOptions {
+struct ExperimentOptions {
   std::string activations = "relu,gelu";
   std::string seeds = "40";
   std::string hidden = "64,64";
@@ -30,7 +31,7 @@ struct MoonsOptions {
   std::string lr = "0.001";
   std::string split = "60/20/20";
   std::string select = "best";
-  std::string out = "gelu-moons";
+  std::string out;
   int jobs = 0;
   bool json = false;
   lab::Experiment experiment;
@@ -106,7 +107,7 @@ std::int64_t Batch(const std::string& text) {
   return batch;
 }
 
-lab::Experiment Read(const MoonsOptions& options) {
+lab::Experiment Read(const ExperimentOptions& options) {
   lab::Experiment experiment = options.experiment;
   experiment.activations.clear();
   for (const std::string& name : Parts(options.activations, ',')) {
@@ -195,7 +196,7 @@ lab::Outcome RunOrStop(const lab::Experiment& experiment,
   }
 }
 
-void Moons(const MoonsOptions& options) {
+void Run(const ExperimentOptions& options) {
   lab::Ranks ranks;
   const lab::Experiment experiment = Read(options);
   const int jobs = Jobs(options.jobs, ranks);
@@ -214,8 +215,10 @@ void Moons(const MoonsOptions& options) {
   }
 }
 
-void AddModel(MoonsOptions& options, Command* command) {
+void AddModel(ExperimentOptions& options, Command* command) {
   lab::Budget& budget = options.experiment.budget;
+  command->Add("--model", &budget.model, "NAME",
+               "The network, of those that gelu lab list names");
   command->Add("--hidden", &options.hidden, "N,...",
                "Units of each hidden layer, or none");
   command->Add("--batch", &options.batch, "N", "Samples a step, or full");
@@ -228,7 +231,7 @@ void AddModel(MoonsOptions& options, Command* command) {
                "validation set, or final");
 }
 
-void AddData(MoonsOptions& options, Command* command) {
+void AddData(ExperimentOptions& options, Command* command) {
   lab::Experiment& experiment = options.experiment;
   command->Add("--samples", &experiment.samples, "N", "Samples in all");
   command->Add("--noise", &experiment.noise, "SIGMA",
@@ -237,12 +240,25 @@ void AddData(MoonsOptions& options, Command* command) {
                "Training, validation and test, in percent");
 }
 
-}  // namespace
+std::string Footer(const std::string& name) {
+  return fmt::format(
+      "All activations of a seed share data, split, initial weights and batch\n"
+      "order. Finished runs are kept in DIR: the same command goes on from "
+      "there.\n\n"
+      "Examples:\n"
+      "  gelu lab {0}\n"
+      "  gelu lab {0} --activations relu,gelu,silu --seeds 20 --out three\n"
+      "  gelu lab {0} --noise 0.4 --smallest-effect 0.001 --json",
+      name);
+}
 
-void AddLabMoons(CLI::App& lab) {
-  Command command(lab, "moons",
-                  "Which activation is better on scikit-learn's make_moons?");
-  auto options = std::make_shared<MoonsOptions>();
+void AddExperiment(CLI::App& lab, const lab::DataSetEntry& data) {
+  Command command(
+      lab, data.name,
+      fmt::format("Which activation is better on {}?", data.title).c_str());
+  auto options = std::make_shared<ExperimentOptions>();
+  options->experiment.data = data.name;
+  options->out = fmt::format("gelu-{}", data.name);
   command.Group(kExperiments);
   command.ShowDefaults();
   command.Add("--activations", &options->activations, "NAME,...",
@@ -258,15 +274,14 @@ void AddLabMoons(CLI::App& lab) {
               "Threads (under mpirun of each process); 0 for one a CPU");
   command.AddFlag("--json", &options->json,
                   "Results as JSON on standard output");
-  command.Footer(
-      "All activations of a seed share data, split, initial weights and batch\n"
-      "order. Finished runs are kept in DIR: the same command goes on from "
-      "there.\n\n"
-      "Examples:\n"
-      "  gelu lab moons\n"
-      "  gelu lab moons --activations relu,gelu,silu --seeds 20 --out three\n"
-      "  gelu lab moons --noise 0.4 --smallest-effect 0.001 --json");
-  command.Run([options] { Moons(*options); });
+  command.Footer(Footer(data.name).c_str());
+  command.Run([options] { Run(*options); });
+}
+
+}  // namespace
+
+void AddLabExperiments(CLI::App& lab) {
+  for (const auto& data : lab::DataSets()) AddExperiment(lab, data);
 }
 
 }  // namespace gelu::cli
