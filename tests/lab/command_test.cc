@@ -117,6 +117,7 @@ TEST_F(Command, ChoosesEachRateOnValidation) {
   EXPECT_NE(html.find("Learning rates"), html.npos);
 }
 
+// What can't be read, or can't be kept; experiment_test.cc has what can't be.
 TEST_F(Command, RefusesInOneLine) {
   std::ofstream(folder_ / "file") << "not a folder";
   std::ofstream(folder_ / "damaged.sqlite") << std::string(5000, 'x');
@@ -127,25 +128,14 @@ TEST_F(Command, RefusesInOneLine) {
       {"--activations ''", "activation"},
       {"--seeds 0", "--seeds 0"},
       {"--seeds x", "'x'"},
-      {"--seeds 1,1", "twice"},
       {"--seeds 1,-2", "'-2'"},
       {"--samples 1", "1 samples"},
       {"--samples many", "many"},
-      {"--noise -0.1", "-0.1"},
-      {"--noise nan", "nan"},
-      {"--split 60/20/30", "60/20/30"},
-      {"--split 100/0/0", "100/0/0"},
       {"--split 60-40", "--split"},
-      {"--hidden 64,0", "0 units"},
       {"--batch 0", "--batch 0"},
-      {"--epochs 0", "0 epochs"},
-      {"--lr 0", "learning rate 0"},
-      {"--lr 1e-2,inf", "learning rate inf"},
-      {"--lr 1e-2,0.01", "named twice"},
       {"--lr 1e-2,", "--lr"},
       {"--select middle", "middle"},
       {"--jobs -1", "--jobs -1"},
-      {"--smallest-effect -1", "-1"},
       {"--out file", "file"},
       {"--out /proc/gelu", "/proc/gelu"},
       {"--out damaged", "damaged/runs.sqlite"},
