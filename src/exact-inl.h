@@ -20,8 +20,9 @@ namespace gelu {
 namespace HWY_NAMESPACE {
 
 template <class Formula, Direction kDirection, class V>
-HWY_INLINE V EvaluateExact(V x, V dy) {
-  if constexpr (kDirection == Direction::kForward) {
+HWY_INLINE V EvaluateExact(V x) {
+  if constexpr (kDirection == Direction::kForward ||
+                kDirection == Direction::kGated) {
     return Formula::Exact(x);
   } else {
     // piecewise linear: no curvature but at the kink
@@ -29,8 +30,7 @@ HWY_INLINE V EvaluateExact(V x, V dy) {
     if constexpr (kDirection != Direction::kSecondDerivative) {
       slope = Formula::ExactDerivative(x);
     }
-    slope = hn::IfThenElse(hn::IsNaN(x), x, slope);
-    return kDirection == Direction::kBackward ? hn::Mul(slope, dy) : slope;
+    return hn::IfThenElse(hn::IsNaN(x), x, slope);
   }
 }
 
@@ -46,21 +46,34 @@ struct Exact {
   }
   static size_t BlockSize() { return hn::Lanes(Tag()); }
 
-  static HWY_INLINE void Block(const T* x, const T* dy, T* y, double) {
-    const auto d = Tag();
+  static HWY_INLINE void Block(const Elements<T>& from, T* y, double) {
     if constexpr (sizeof(T) >= 4) {
-      const hn::RebindToUnsigned<decltype(d)> du;
+      const auto d = Tag();
       const auto value =
-          EvaluateExact<Formula, kDirection>(hn::LoadU(d, x), hn::LoadU(d, dy));
+          Value([&](const T* at) HWY_ATTR { return hn::LoadU(d, at); }, from);
+      const hn::RebindToUnsigned<decltype(d)> du;
       const auto bits =
           hn::IfThenElse(hn::RebindMask(du, hn::IsNaN(value)),
                          hn::Set(du, Element<T>::kNaN), hn::BitCast(du, value));
       hn::StoreU(hn::BitCast(d, bits), d, y);
+    } else if constexpr (IsProduct(kDirection)) {
+      const auto load = [](const T* at) HWY_ATTR { return LoadAsDouble(at); };
+      StoreBits(RoundTo<T>(Value(load, from)), y);
     } else {
-      StoreBits(DemoteExact<T>(EvaluateExact<Formula, kDirection>(
-                    LoadAsF32(x), LoadAsF32(dy))),
-                y);
+      const auto load = [](const T* at) HWY_ATTR { return LoadAsF32(at); };
+      StoreBits(DemoteExact<T>(Value(load, from)), y);
     }
+  }
+
+ private:
+  template <class Load>
+  static HWY_INLINE auto Value(const Load& load, const Elements<T>& from) {
+    auto value = EvaluateExact<Formula, kDirection>(load(from.x));
+    if constexpr (IsProduct(kDirection)) {
+      value = hn::Mul(value, load(from.p));
+      if (from.q) value = hn::Mul(value, load(from.q));
+    }
+    return value;
   }
 };
 
@@ -87,7 +100,8 @@ constexpr Kernels TableOf() {
         kKernel<Formula, direction, BFloat16>                                \
   }
   return {{GELU_KERNELS(kForward), GELU_KERNELS(kDerivative),
-           GELU_KERNELS(kSecondDerivative), GELU_KERNELS(kBackward)}};
+           GELU_KERNELS(kSecondDerivative), GELU_KERNELS(kBackward),
+           GELU_KERNELS(kGated)}};
 #undef GELU_KERNELS
 }
 

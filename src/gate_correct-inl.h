@@ -5,6 +5,7 @@
 
 #include <bit>
 
+#include "elements.h"
 #include "gates.h"
 #include "rounding-inl.h"
 #include "single-inl.h"
@@ -126,13 +127,14 @@ struct CorrectGate {
     }
   };
 
-  static HWY_INLINE Results Compute(const Gate& gate, const float* x,
-                                    const float* dy, const Rows& rows) {
+  static HWY_INLINE Results Compute(const Gate& gate,
+                                    const Elements<float>& from,
+                                    const Rows& rows) {
     const size_t lanes = hn::Lanes(D64());
-    return {ComputeVector(gate, x, dy, rows, 0),
-            ComputeVector(gate, x, dy, rows, lanes),
-            ComputeVector(gate, x, dy, rows, 2 * lanes),
-            ComputeVector(gate, x, dy, rows, 3 * lanes)};
+    return {ComputeVector(gate, from, rows, 0),
+            ComputeVector(gate, from, rows, lanes),
+            ComputeVector(gate, from, rows, 2 * lanes),
+            ComputeVector(gate, from, rows, 3 * lanes)};
   }
 
  private:
@@ -147,16 +149,31 @@ struct CorrectGate {
     hn::StoreU(h, D64(), rows.h + i);
   }
 
-  static HWY_INLINE Result ComputeVector(const Gate& gate, const float* x_from,
-                                         const float* dy_from, const Rows& rows,
-                                         size_t i) {
+  // Exact, since the inputs are floats.
+  static HWY_INLINE V64 LoadMultiplier(V64 x, const Elements<float>& from,
+                                       size_t i) {
+    if constexpr (kMultiplier == Multiplier::kX) {
+      return x;
+    } else {
+      const V64 p = LoadAsDouble(from.p + i);
+      if constexpr (kMultiplier == Multiplier::kPX) return hn::Mul(p, x);
+      if constexpr (kMultiplier == Multiplier::kPQ) {
+        return hn::Mul(p, LoadAsDouble(from.q + i));
+      }
+      return p;
+    }
+  }
+
+  static HWY_INLINE Result ComputeVector(const Gate& gate,
+                                         const Elements<float>& from,
+                                         const Rows& rows, size_t i) {
     const D64 d;
     const hn::RebindToUnsigned<D64> du;
     const char* base =
         reinterpret_cast<const char*>(gate.correct) - kMagicOffset;
     const CorrectColumns c = LoadRows(base, rows.offset + i);
     const V64 h = hn::LoadU(d, rows.h + i);
-    const V64 x = LoadAsDouble(x_from + i);
+    const V64 x = LoadAsDouble(from.x + i);
     const V64 negative = hn::MulAdd(
         hn::MulAdd(hn::MulAdd(c.twist, h, c.bend), h, c.slope), h, c.value);
     const V64 positive =
@@ -166,8 +183,7 @@ struct CorrectGate {
         hn::BitCast(d, hn::ShiftLeft<32>(hn::BitCast(du, c.twist)));
     V64 below = hn::Sub(g, error), above = hn::Add(g, error);
     if constexpr (kMultiplier != Multiplier::kOne) {
-      const V64 m =
-          kMultiplier == Multiplier::kX ? x : LoadAsDouble(dy_from + i);
+      const V64 m = LoadMultiplier(x, from, i);
       below = hn::Mul(below, m);
       above = hn::Mul(above, m);
     }

@@ -6,6 +6,7 @@
 
 #include <bit>
 
+#include "elements.h"
 #include "gates.h"
 #include "rounding-inl.h"
 
@@ -161,10 +162,10 @@ struct FastGate {
     }
   };
 
-  static HWY_INLINE Results Compute(const Gate& gate, const T* x, const T* dy,
+  static HWY_INLINE Results Compute(const Gate& gate, const Elements<T>& from,
                                     const Rows& rows) {
-    return {ComputeVector(gate, x, dy, rows, 0),
-            ComputeVector(gate, x, dy, rows, hn::Lanes(DF()))};
+    return {ComputeVector(gate, from, rows, 0),
+            ComputeVector(gate, from, rows, hn::Lanes(DF()))};
   }
 
  private:
@@ -185,14 +186,29 @@ struct FastGate {
     hn::StoreU(hn::Sub(a, hn::Sub(index, magic)), d, rows.h + i);
   }
 
-  static HWY_INLINE Result ComputeVector(const Gate& gate, const T* x_from,
-                                         const T* dy_from, const Rows& rows,
-                                         size_t i) {
+  // A product of two is rounded. Beyond the floats it gives an infinity or
+  // a zero, which do not count as decided.
+  static HWY_INLINE VF LoadMultiplier(VF x, const Elements<T>& from, size_t i) {
+    if constexpr (kMultiplier == Multiplier::kX) {
+      return x;
+    } else {
+      const VF p = LoadFloats(from.p + i);
+      if constexpr (kMultiplier == Multiplier::kPX) return hn::Mul(p, x);
+      if constexpr (kMultiplier == Multiplier::kPQ) {
+        return hn::Mul(p, LoadFloats(from.q + i));
+      }
+      return p;
+    }
+  }
+
+  static HWY_INLINE Result ComputeVector(const Gate& gate,
+                                         const Elements<T>& from,
+                                         const Rows& rows, size_t i) {
     const DF d;
     const char* base = reinterpret_cast<const char*>(gate.fast) - kMagicOffset;
     const FastColumns c = LoadRows(base, rows.offset + i);
     const VF h = hn::LoadU(d, rows.h + i);
-    const VF x = LoadFloats(x_from + i);
+    const VF x = LoadFloats(from.x + i);
     const VF line = hn::Add(hn::Mul(c.bend, h), c.slope);
     const VF negative = hn::Add(hn::Mul(line, h), c.value);
     const VF positive =
@@ -200,9 +216,8 @@ struct FastGate {
                 hn::Set(d, static_cast<float>(gate.offset)));
     const VF g = hn::IfNegativeThenElse(x, negative, positive);
     VF y = g;
-    if constexpr (kMultiplier == Multiplier::kX) y = hn::Mul(g, x);
-    if constexpr (kMultiplier == Multiplier::kDy) {
-      y = hn::Mul(g, LoadFloats(dy_from + i));
+    if constexpr (kMultiplier != Multiplier::kOne) {
+      y = hn::Mul(g, LoadMultiplier(x, from, i));
     }
     // else the error of g may be above 3 ULP
     const MF precise =

@@ -39,8 +39,12 @@ GateKernel FindKernel(DType dtype, Accuracy accuracy, Multiplier multiplier) {
       return KernelFor<Multiplier::kOne>(dtype, accuracy);
     case Multiplier::kX:
       return KernelFor<Multiplier::kX>(dtype, accuracy);
-    case Multiplier::kDy:
-      return KernelFor<Multiplier::kDy>(dtype, accuracy);
+    case Multiplier::kP:
+      return KernelFor<Multiplier::kP>(dtype, accuracy);
+    case Multiplier::kPX:
+      return KernelFor<Multiplier::kPX>(dtype, accuracy);
+    case Multiplier::kPQ:
+      return KernelFor<Multiplier::kPQ>(dtype, accuracy);
   }
   return nullptr;
 }

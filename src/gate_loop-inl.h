@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 
+#include "elements.h"
 #include "float_environment.h"
 #include "gates.h"
 
@@ -24,16 +25,21 @@ namespace hn = hwy::HWY_NAMESPACE;
 template <class T, size_t kBlock>
 class Deferred {
  public:
-  Deferred(Kernel accurate, double parameter, T* y)
-      : accurate_(accurate), parameter_(parameter), y_(y) {}
+  Deferred(Kernel accurate, double parameter, const Elements<T>& from, T* y)
+      : accurate_(accurate),
+        parameter_(parameter),
+        inputs_{x_, from.p ? p_ : nullptr, from.q ? q_ : nullptr},
+        y_(y) {}
   ~Deferred() { Flush(); }
 
-  // Those of a block from x, dy that goes to y + place.
-  void Add(uint64_t lanes, const T* x, const T* dy, size_t place) {
+  // Those of a block that goes to y + place.
+  void Add(uint64_t lanes, const Elements<T>& from, size_t place) {
     if (size_ + kBlock > kCapacity) Flush();
     for (; lanes != 0; lanes &= lanes - 1) {
       const auto lane = static_cast<size_t>(std::countr_zero(lanes));
-      x_[size_] = x[lane], dy_[size_] = dy[lane];
+      x_[size_] = from.x[lane];
+      if (from.p) p_[size_] = from.p[lane];
+      if (from.q) q_[size_] = from.q[lane];
       place_[size_++] = place + lane;
     }
   }
@@ -41,7 +47,7 @@ class Deferred {
  private:
   void Flush() {
     if (size_ == 0) return;
-    accurate_(x_, dy_, x_, size_, parameter_);
+    accurate_(inputs_, x_, size_, parameter_);
     for (size_t i = 0; i < size_; ++i) y_[place_[i]] = x_[i];
     size_ = 0;
   }
@@ -49,9 +55,10 @@ class Deferred {
   static constexpr size_t kCapacity = 64 + kBlock;
   const Kernel accurate_;
   const double parameter_;
+  const Inputs inputs_;
   T* const y_;
   size_t size_ = 0;
-  T x_[kCapacity], dy_[kCapacity];
+  T x_[kCapacity], p_[kCapacity], q_[kCapacity];
   size_t place_[kCapacity];
 };
 
@@ -63,50 +70,47 @@ constexpr size_t kRun = 256;
 // Evaluation looks up the rows for a block of x, and computes with them. The
 // next block is looked up before this one is computed: their latencies overlap.
 template <class Evaluation>
-void GateLoop(const Gate& gate_from, Kernel accurate, const void* x_from,
-              const void* dy_from, void* y_to, size_t length,
-              double parameter) {
+void GateLoop(const Gate& gate_from, Kernel accurate, const Inputs& inputs,
+              void* y_to, size_t length, double parameter) {
   using T = typename Evaluation::Element;
   constexpr size_t kMaxBlock = Evaluation::kMaxBlock;
   const FloatEnvironment environment;
   const Gate gate = gate_from;  // which stores to y cannot change
-  const auto* x = static_cast<const T*>(x_from);
-  // any valid pointer will do where dy is not read
-  const auto* dy = static_cast<const T*>(dy_from ? dy_from : x_from);
+  const auto from = Elements<T>::Of(inputs);
   auto* y = static_cast<T*>(y_to);
   const size_t block = Evaluation::BlockSize();
-  Deferred<T, kMaxBlock> deferred(accurate, parameter, y);
+  Deferred<T, kMaxBlock> deferred(accurate, parameter, from, y);
   typename Evaluation::Rows rows[2];
   size_t i = 0;
-  if (block <= length) Evaluation::LookUp(x, rows[0]);
+  if (block <= length) Evaluation::LookUp(from.x, rows[0]);
   for (size_t now = 0; i + block <= length; now ^= 1) {
     if (i + 2 * block <= length)
-      Evaluation::LookUp(x + i + block, rows[now ^ 1]);
-    const auto results = Evaluation::Compute(gate, x + i, dy + i, rows[now]);
+      Evaluation::LookUp(from.x + i + block, rows[now ^ 1]);
+    const auto results = Evaluation::Compute(gate, from.From(i), rows[now]);
     if (HWY_UNLIKELY(!results.AllDecided())) {
       const uint64_t undecided = results.Undecided();
       if (Evaluation::kOneResult &&
           2 * static_cast<size_t>(std::popcount(undecided)) > block) {
         const size_t run = HWY_MIN(kRun, length - i);
-        accurate(x + i, dy + i, y + i, run, parameter);
+        const Elements<T> at = from.From(i);
+        accurate({at.x, at.p, at.q}, y + i, run, parameter);
         i += run;
-        if (i + block <= length) Evaluation::LookUp(x + i, rows[now ^ 1]);
+        if (i + block <= length) Evaluation::LookUp(from.x + i, rows[now ^ 1]);
         continue;
       }
-      deferred.Add(undecided, x + i, dy + i, i);
+      deferred.Add(undecided, from.From(i), i);
     }
-    results.Store(y + i);  // only now: y may be x or dy
+    results.Store(y + i);  // only now: y may be an input
     i += block;
   }
   if (i < length) {
-    T rest_x[kMaxBlock] = {}, rest_dy[kMaxBlock] = {}, rest_y[kMaxBlock];
     const size_t rest = length - i;
-    std::memcpy(rest_x, x + i, rest * sizeof(T));
-    std::memcpy(rest_dy, dy + i, rest * sizeof(T));
-    Evaluation::LookUp(rest_x, rows[0]);
-    const auto results = Evaluation::Compute(gate, rest_x, rest_dy, rows[0]);
-    deferred.Add(results.Undecided() & ((uint64_t{1} << rest) - 1), rest_x,
-                 rest_dy, i);
+    const Padded<T, kMaxBlock> padded(from.From(i), rest);
+    T rest_y[kMaxBlock];
+    Evaluation::LookUp(padded.elements().x, rows[0]);
+    const auto results = Evaluation::Compute(gate, padded.elements(), rows[0]);
+    deferred.Add(results.Undecided() & ((uint64_t{1} << rest) - 1),
+                 padded.elements(), i);
     results.Store(rest_y);
     std::memcpy(y + i, rest_y, rest * sizeof(T));
   }

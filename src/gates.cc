@@ -12,7 +12,8 @@ constexpr float kInfinity = std::numeric_limits<float>::infinity();
 
 const Gate* FindGate(Activation activation, Direction direction) {
   if (direction == Direction::kSecondDerivative) return nullptr;
-  const bool forward = direction == Direction::kForward;
+  const bool forward =
+      direction == Direction::kForward || direction == Direction::kGated;
   const Gate& gate = kGates[forward ? 0 : 1][static_cast<int>(activation)];
   return gate.correct == nullptr ? nullptr : &gate;
 }

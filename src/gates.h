@@ -1,7 +1,7 @@
 // Gates: tables that give nearly all results, and quickly.
 //
-// Every activation here, and every derivative, is m g(x): m is x, 1 or the dy
-// of backward, and g is smooth but for a kink at 0. Of g there are two tables
+// Every activation here, and every derivative, is m g(x): m is a product of
+// inputs, and g is smooth but for a kink at 0. Of g there are two tables
 // over a = |x|, made when the library is built (make_gates.cc) by the accurate
 // kernels. They only save time: what a table cannot decide, and what has no
 // table, the accurate kernels compute.
@@ -45,16 +45,16 @@ struct Gate {
   bool times_x;  // m is x in forward
 };
 
-// That of f or f', nullptr where there is none.
+// That of f or f', as the direction needs; nullptr where there is none.
 const Gate* FindGate(Activation activation, Direction direction);
 
 // Computes as `accurate` does, which takes what the gate does not decide; or
 // `fast`, as gelu.h says. Not for f64.
-using GateKernel = void (*)(const Gate& gate, Kernel accurate, const void* x,
-                            const void* dy, void* y, std::size_t length,
+using GateKernel = void (*)(const Gate& gate, Kernel accurate,
+                            const Inputs& inputs, void* y, std::size_t length,
                             double parameter);
 
-enum class Multiplier { kOne, kX, kDy };  // m
+enum class Multiplier { kOne, kX, kP, kPX, kPQ };  // m
 
 // The kernel for one of hwy::SupportedTargets().
 GateKernel FindGateKernel(std::int64_t target, DType dtype, Accuracy accuracy,

@@ -10,6 +10,7 @@
 
 #include "gates.h"
 #include "kernels.h"
+#include "run.h"
 
 namespace gelu {
 namespace {
@@ -44,12 +45,6 @@ const TargetList& SupportedTargets() {
   return targets;
 }
 
-bool OverlapPartly(const void* a, const void* b, std::size_t bytes) {
-  const auto p = reinterpret_cast<std::uintptr_t>(a);
-  const auto q = reinterpret_cast<std::uintptr_t>(b);
-  return p != q && (p < q ? q - p : p - q) < bytes;
-}
-
 // Keeps every intermediate value of the kernels finite.
 constexpr double kMaxParameter = 1024;
 
@@ -67,21 +62,46 @@ double Parameter(const ActivationInfo& info, const Options& options) {
   return value;
 }
 
-void Run(Activation activation, Direction direction, DType dtype, const void* x,
-         const void* dy, void* y, std::size_t length, const Options& options) {
-  const ActivationInfo& info = Info(activation);
+bool OverlapPartly(const void* a, const void* b, std::size_t bytes) {
+  if (a == nullptr) return false;
+  const auto p = reinterpret_cast<std::uintptr_t>(a);
+  const auto q = reinterpret_cast<std::uintptr_t>(b);
+  return p != q && (p < q ? q - p : p - q) < bytes;
+}
+
+Multiplier MultiplierOf(Direction direction, const Inputs& inputs,
+                        const Gate& gate) {
+  if (inputs.q != nullptr) return Multiplier::kPQ;
+  if (direction == Direction::kBackward) return Multiplier::kP;
+  if (direction == Direction::kGated) {
+    return gate.times_x ? Multiplier::kPX : Multiplier::kP;
+  }
+  return gate.times_x ? Multiplier::kX : Multiplier::kOne;
+}
+
+}  // namespace
+
+std::int64_t TargetBit(const Options& options) {
   const TargetList& targets = SupportedTargets();
-  Name(dtype), Name(options.accuracy);  // throw where there is none
   if (options.target < 0 ||
       static_cast<std::size_t>(options.target) >= targets.size) {
     throw Error("no target has the number " + std::to_string(options.target));
   }
+  return targets.bits[options.target];
+}
+
+void Run(Activation activation, Direction direction, DType dtype,
+         const Inputs& inputs, void* y, std::size_t length,
+         const Options& options) {
+  const ActivationInfo& info = Info(activation);
+  Name(dtype), Name(options.accuracy);  // throw where there is none
+  const int64_t target = TargetBit(options);
   const double parameter = Parameter(info, options);
-  const std::size_t bytes = length * Size(dtype);
-  if (OverlapPartly(x, y, bytes) || (dy && OverlapPartly(dy, y, bytes))) {
-    throw Error(std::string(info.name) + ": output and input overlap partly");
+  for (const void* from : {inputs.x, inputs.p, inputs.q}) {
+    if (OverlapPartly(from, y, length * Size(dtype))) {
+      throw Error(std::string(info.name) + ": output and input overlap partly");
+    }
   }
-  const int64_t target = targets.bits[options.target];
   const Kernel accurate =
       kKernels[static_cast<int>(activation)](target)
           .kernel[static_cast<int>(direction)][static_cast<int>(dtype)];
@@ -89,17 +109,13 @@ void Run(Activation activation, Direction direction, DType dtype, const void* x,
                          ? FindGate(activation, direction)
                          : nullptr;
   if (gate == nullptr) {
-    accurate(x, dy, y, length, parameter);
+    accurate(inputs, y, length, parameter);
     return;
   }
-  const Multiplier multiplier = dy              ? Multiplier::kDy
-                                : gate->times_x ? Multiplier::kX
-                                                : Multiplier::kOne;
-  FindGateKernel(target, dtype, options.accuracy, multiplier)(
-      *gate, accurate, x, dy, y, length, parameter);
+  FindGateKernel(target, dtype, options.accuracy,
+                 MultiplierOf(direction, inputs, *gate))(
+      *gate, accurate, inputs, y, length, parameter);
 }
-
-}  // namespace
 
 std::span<const std::string_view> Targets() {
   return {SupportedTargets().names.data(), SupportedTargets().size};
@@ -107,24 +123,26 @@ std::span<const std::string_view> Targets() {
 
 void Forward(Activation activation, DType dtype, const void* x, void* y,
              std::size_t length, const Options& options) {
-  Run(activation, Direction::kForward, dtype, x, nullptr, y, length, options);
+  Run(activation, Direction::kForward, dtype, {x, nullptr, nullptr}, y, length,
+      options);
 }
 
 void Derivative(Activation activation, DType dtype, const void* x, void* y,
                 std::size_t length, const Options& options) {
-  Run(activation, Direction::kDerivative, dtype, x, nullptr, y, length,
-      options);
+  Run(activation, Direction::kDerivative, dtype, {x, nullptr, nullptr}, y,
+      length, options);
 }
 
 void SecondDerivative(Activation activation, DType dtype, const void* x,
                       void* y, std::size_t length, const Options& options) {
-  Run(activation, Direction::kSecondDerivative, dtype, x, nullptr, y, length,
-      options);
+  Run(activation, Direction::kSecondDerivative, dtype, {x, nullptr, nullptr}, y,
+      length, options);
 }
 
 void Backward(Activation activation, DType dtype, const void* dy, const void* x,
               void* dx, std::size_t length, const Options& options) {
-  Run(activation, Direction::kBackward, dtype, x, dy, dx, length, options);
+  Run(activation, Direction::kBackward, dtype, {x, dy, nullptr}, dx, length,
+      options);
 }
 
 namespace internal {

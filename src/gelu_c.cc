@@ -1,10 +1,14 @@
-// The interface in C: calls the one in C++, and turns errors into statuses.
+// Names and statuses of the interface in C.
 
 #include <gelu/gelu.h>
 #include <gelu/gelu_c.h>
 
-#include <initializer_list>
 #include <limits>
+
+#include "c_support.h"
+
+using gelu::c::Cpp;
+using gelu::c::Refuses;
 
 namespace {
 
@@ -20,26 +24,6 @@ static_assert(static_cast<int>(gelu::DType::kBF16) == GELU_DTYPE_BF16);
 static_assert(static_cast<int>(gelu::Accuracy::kCorrect) ==
               GELU_ACCURACY_CORRECT);
 static_assert(static_cast<int>(gelu::Accuracy::kFast) == GELU_ACCURACY_FAST);
-
-gelu::Activation Cpp(gelu_activation activation) {
-  return static_cast<gelu::Activation>(activation);
-}
-gelu::DType Cpp(gelu_dtype dtype) { return static_cast<gelu::DType>(dtype); }
-gelu::Accuracy Cpp(gelu_accuracy accuracy) {
-  return static_cast<gelu::Accuracy>(accuracy);
-}
-
-// Whether the library refuses the call. Not only by gelu::Error: its message
-// may find no memory.
-template <class Call>
-bool Refuses(const Call& call) noexcept {
-  try {
-    call();
-    return false;
-  } catch (...) {
-    return true;
-  }
-}
 
 // The result of the call, or `otherwise` where the library refuses it.
 template <class T, class Call>
@@ -60,49 +44,6 @@ gelu_status Find(const char* name, T* value, FromName from_name) noexcept {
   return Refuses([&] { *value = static_cast<T>(from_name(name)); })
              ? GELU_STATUS_UNKNOWN_NAME
              : GELU_STATUS_OK;
-}
-
-// call(activation, dtype, length, options). If the library refuses it, asks
-// for one argument at a time which it was.
-template <class Call>
-gelu_status Run(gelu_activation activation, gelu_dtype dtype,
-                std::initializer_list<const void*> arrays, std::size_t length,
-                const gelu_options* given, const Call& call) noexcept {
-  for (const void* array : arrays) {
-    if (array == nullptr && length != 0) return GELU_STATUS_NULL_POINTER;
-  }
-  gelu::Options options;
-  if (given != nullptr) {
-    options = {given->parameter, given->target, Cpp(given->accuracy)};
-  }
-  const auto refuses = [&](std::size_t n) {
-    return Refuses([&] { call(Cpp(activation), Cpp(dtype), n, options); });
-  };
-  if (!refuses(length)) return GELU_STATUS_OK;
-  if (gelu_activation_name(activation) == nullptr) {
-    return GELU_STATUS_UNKNOWN_ACTIVATION;
-  }
-  if (gelu_dtype_name(dtype) == nullptr) return GELU_STATUS_UNKNOWN_DTYPE;
-  if (Refuses([&] { gelu::Name(options.accuracy); })) {
-    return GELU_STATUS_UNKNOWN_ACCURACY;
-  }
-  if (gelu_target_name(options.target) == nullptr) {
-    return GELU_STATUS_UNKNOWN_TARGET;
-  }
-  // Of no elements, none overlap.
-  return refuses(0) ? GELU_STATUS_PARAMETER_OUT_OF_RANGE : GELU_STATUS_OVERLAP;
-}
-
-using Unary = void (*)(gelu::Activation, gelu::DType, const void*, void*,
-                       std::size_t, const gelu::Options&);
-
-gelu_status RunUnary(Unary function, gelu_activation activation,
-                     gelu_dtype dtype, const void* x, void* y,
-                     std::size_t length, const gelu_options* options) noexcept {
-  return Run(activation, dtype, {x, y}, length, options,
-             [&](auto a, auto d, std::size_t n, const gelu::Options& o) {
-               function(a, d, x, y, n, o);
-             });
 }
 
 }  // namespace
@@ -127,6 +68,10 @@ const char* gelu_status_message(gelu_status status) {
       return "the activation's parameter is out of range";
     case GELU_STATUS_OVERLAP:
       return "output and input overlap partly";
+    case GELU_STATUS_UNKNOWN_HALF:
+      return "no half of a row has that number";
+    case GELU_STATUS_TOO_LARGE:
+      return "rows * width: more elements than memory can hold";
   }
   return nullptr;
 }
@@ -183,31 +128,3 @@ gelu_status gelu_target_from_name(const char* name, int* target) {
 }
 
 const char* gelu_version(void) { return gelu::Version().data(); }
-
-gelu_status gelu_forward(gelu_activation activation, gelu_dtype dtype,
-                         const void* x, void* y, size_t length,
-                         const gelu_options* options) {
-  return RunUnary(gelu::Forward, activation, dtype, x, y, length, options);
-}
-
-gelu_status gelu_derivative(gelu_activation activation, gelu_dtype dtype,
-                            const void* x, void* y, size_t length,
-                            const gelu_options* options) {
-  return RunUnary(gelu::Derivative, activation, dtype, x, y, length, options);
-}
-
-gelu_status gelu_second_derivative(gelu_activation activation, gelu_dtype dtype,
-                                   const void* x, void* y, size_t length,
-                                   const gelu_options* options) {
-  return RunUnary(gelu::SecondDerivative, activation, dtype, x, y, length,
-                  options);
-}
-
-gelu_status gelu_backward(gelu_activation activation, gelu_dtype dtype,
-                          const void* dy, const void* x, void* dx,
-                          size_t length, const gelu_options* options) {
-  return Run(activation, dtype, {dy, x, dx}, length, options,
-             [&](auto a, auto d, std::size_t n, const gelu::Options& o) {
-               gelu::Backward(a, d, dy, x, dx, n, o);
-             });
-}

@@ -10,12 +10,18 @@
 
 namespace gelu {
 
-// `dy` is read by backward kernels only. `y` may be `x` or `dy`.
-using Kernel = void (*)(const void* x, const void* dy, void* y,
-                        std::size_t length, double parameter);
+// The arrays that a kernel reads. p and q are factors of the result, null where
+// there is none: p of kBackward and kGated, q of kBackward.
+struct Inputs {
+  const void *x, *p, *q;
+};
+
+// The output may be any of the inputs.
+using Kernel = void (*)(const Inputs& inputs, void* y, std::size_t length,
+                        double parameter);
 
 struct Kernels {
-  Kernel kernel[4][4];  // [Direction][DType]
+  Kernel kernel[5][4];  // [Direction][DType]
 };
 
 // The kernels for one of hwy::SupportedTargets(). Each is defined in a source

@@ -9,6 +9,7 @@
 
 #include <cstring>
 
+#include "elements.h"
 #include "float_environment.h"
 #include "formula-inl.h"
 #include "kernels.h"
@@ -31,7 +32,8 @@ constexpr double kQuickError = 0x1p-37;
 
 template <class Formula, Direction kDirection, class N>
 HWY_INLINE auto Evaluate(typename N::Raw x, double parameter) {
-  if constexpr (kDirection == Direction::kForward) {
+  if constexpr (kDirection == Direction::kForward ||
+                kDirection == Direction::kGated) {
     return Formula::template Forward<N>(x, parameter);
   } else if constexpr (kDirection == Direction::kSecondDerivative) {
     return Formula::template SecondDerivative<N>(x, parameter);
@@ -40,40 +42,108 @@ HWY_INLINE auto Evaluate(typename N::Raw x, double parameter) {
   }
 }
 
+// Whether the result is a product, with p or p q.
+constexpr bool IsProduct(Direction direction) {
+  return direction == Direction::kBackward || direction == Direction::kGated;
+}
+
+// A value in double-double. `plain` has its sign where it is 0 or infinite, and
+// is NaN where it is: there Pair itself may not tell.
+struct Decided {
+  Pair value;
+  V64 plain;
+};
+
+template <class Formula, Direction kDirection>
+HWY_INLINE Decided AccurateValue(V64 x, double parameter) {
+  const auto parts = Evaluate<Formula, kDirection, Pair>(x, parameter);
+  const Pair delta = Value(parts.delta);
+  return {Pair::Of(parts.base) + delta, hn::Add(parts.base, delta.hi)};
+}
+
+// Times p, or p q: whatever may underflow before them, the product does not
+// feel it.
+template <class Formula, Direction kDirection>
+HWY_INLINE Decided AccurateProduct(V64 x, const Elements<double>& factors,
+                                   double parameter) {
+  const D64 d;
+  const hn::RebindToSigned<D64> di;
+  const V64 zero = hn::Zero(d);
+  // Near 0 a function that is 0 there is linear: it is taken where it is an
+  // ordinary number, and scaled back.
+  const M64 tiny = hn::Lt(hn::Abs(x), hn::Set(d, 0x1p-700));
+  const V64 up = hn::IfThenElse(
+      tiny, hn::Set(d, kDirection == Direction::kGated ? 0x1p300 : 1.0),
+      hn::Set(d, 1.0));
+  const auto parts =
+      Evaluate<Formula, kDirection, Pair>(hn::Mul(x, up), parameter);
+  const V64 sign = parts.delta.value.hi;
+  Pair delta = Value(parts.delta);
+  // The product with the base may be a tie, which delta decides by its sign.
+  const V64 least = hn::Mul(hn::Abs(parts.base), hn::Set(d, 0x1p-200));
+  const M64 vanishes = hn::And(
+      hn::And(hn::Lt(hn::Abs(delta.hi), least), hn::IsFinite(parts.base)),
+      hn::Ne(sign, zero));
+  delta = IfThenElse(vanishes, Pair::Of(hn::CopySign(least, sign)), delta);
+  const Pair sum = Pair::Of(parts.base) + delta;
+  const M64 linear = hn::And(hn::Gt(up, hn::Set(d, 1.0)),
+                             hn::Lt(hn::Abs(sum.hi), hn::Set(d, 0x1p-300)));
+  const V64Int down = hn::IfThenElseZero(hn::RebindMask(di, linear),
+                                         hn::Set(di, int64_t{-300}));
+
+  const V64 p = hn::LoadU(d, factors.p);
+  const auto times = [&](const ScaledPair& v) HWY_ATTR {
+    ScaledPair product = MulAnyScale(v, Pair::Of(p));
+    if (factors.q) {
+      product = MulAnyScale(product, Pair::Of(hn::LoadU(d, factors.q)));
+    }
+    return Value({product.value, hn::Add(product.exponent, down)});
+  };
+  // In range, so that 0 times an infinity is of the inputs only.
+  V64 plain = hn::Add(parts.base, delta.hi);
+  const M64 underflows = hn::And(hn::Eq(plain, zero), hn::Ne(sign, zero));
+  plain = hn::IfThenElse(underflows, hn::CopySign(hn::Set(d, 0x1p-300), sign),
+                         plain);
+  plain = hn::Mul(Moderate(plain), Moderate(p));
+  if (factors.q) {
+    plain = hn::Mul(plain, Moderate(hn::LoadU(d, factors.q)));
+  }
+  const M64 is_tail = hn::Eq(parts.base, zero);
+  return {IfThenElse(is_tail, times(parts.delta), times(sum)), plain};
+}
+
 // One vector in double-double: hi + lo, with hi the nearest double. Out of
 // line and not by element type, since it is long and rarely called.
 template <class Formula, Direction kDirection>
-HWY_NOINLINE void AccurateVector(const double* x_from, const double* dy_from,
-                                 double parameter, double* hi, double* lo) {
+HWY_NOINLINE void AccurateVector(const Elements<double>& from, double parameter,
+                                 double* hi, double* lo) {
   const D64 d;
-  const V64 x = hn::LoadU(d, x_from);
-  const auto parts = Evaluate<Formula, kDirection, Pair>(x, parameter);
-  const Pair delta = Value(parts.delta);
-  Pair y = Pair::Of(parts.base) + delta;
-  V64 plain = hn::Add(parts.base, delta.hi);
-  if constexpr (kDirection == Direction::kBackward) {
-    const V64 dy = hn::LoadU(d, dy_from);
-    // delta alone may underflow where its product with dy does not
-    const Pair tail = Value(MulAnyScale(parts.delta, Pair::Of(dy)));
-    const M64 is_tail = hn::Eq(parts.base, hn::Zero(d));
-    y = IfThenElse(is_tail, tail, MulAnyScale(y, Pair::Of(dy)));
-    plain = hn::Mul(plain, dy);
+  const V64 x = hn::LoadU(d, from.x);
+  Decided y;
+  if constexpr (IsProduct(kDirection)) {
+    y = AccurateProduct<Formula, kDirection>(x, from, parameter);
+  } else {
+    y = AccurateValue<Formula, kDirection>(x, parameter);
   }
-  // Infinities make NaN inside Pair, and sums lose the sign of zero.
-  const M64 is_pair = hn::And(hn::IsFinite(y.hi), hn::Ne(y.hi, hn::Zero(d)));
-  y = IfThenElse(is_pair, y, Pair::Of(plain));
-  hn::StoreU(y.hi, d, hi);
-  hn::StoreU(y.lo, d, lo);
+  V64 nearest = y.value.hi;
+  nearest = hn::IfThenElse(hn::Eq(nearest, hn::Zero(d)),
+                           hn::CopySign(hn::Zero(d), y.plain), nearest);
+  nearest = hn::IfThenElse(hn::Or(hn::IsNaN(nearest), hn::IsNaN(y.plain)),
+                           y.plain, nearest);
+  hn::StoreU(nearest, d, hi);
+  hn::StoreU(hn::IfThenElseZero(hn::IsFinite(nearest), y.value.lo), d, lo);
 }
 
 template <class Formula, Direction kDirection, class T>
-VBits<T> Accurate(const T* x_from, const T* dy_from, double parameter) {
+VBits<T> Accurate(const Elements<T>& from, double parameter) {
   const D64 d;
   constexpr size_t kLanes = hn::MaxLanes(D64());
-  HWY_ALIGN double x[kLanes], dy[kLanes], hi[kLanes], lo[kLanes];
-  hn::Store(LoadAsDouble(x_from), d, x);
-  hn::Store(LoadAsDouble(dy_from), d, dy);
-  AccurateVector<Formula, kDirection>(x, dy, parameter, hi, lo);
+  HWY_ALIGN double x[kLanes], p[kLanes], q[kLanes], hi[kLanes], lo[kLanes];
+  hn::Store(LoadAsDouble(from.x), d, x);
+  if (from.p) hn::Store(LoadAsDouble(from.p), d, p);
+  if (from.q) hn::Store(LoadAsDouble(from.q), d, q);
+  AccurateVector<Formula, kDirection>(
+      {x, from.p ? p : nullptr, from.q ? q : nullptr}, parameter, hi, lo);
   return RoundTo<T>(Pair{hn::Load(d, hi), hn::Load(d, lo)});
 }
 
@@ -92,9 +162,10 @@ HWY_INLINE Interval Enclose(const DifferenceParts<Single>& parts) {
           parts.base + MulAdd(error, parts.scale, parts.delta)};
 }
 
-// Times dy, widened to cover the roundings of the sum and of the products.
-HWY_INLINE Interval Times(Interval slope, Single dy) {
-  const Single p = slope.lower * dy, q = slope.upper * dy;
+// Times a factor, widened to cover the roundings of the sum and of the
+// products.
+HWY_INLINE Interval Times(Interval ends, Single factor) {
+  const Single p = ends.lower * factor, q = ends.upper * factor;
   const auto below = [](V64 u, V64 v) HWY_ATTR {
     const V64 low = hn::Min(u, v);
     return hn::NegMulAdd(hn::Set(D64(), 0x1p-50), hn::Abs(low), low);
@@ -104,6 +175,24 @@ HWY_INLINE Interval Times(Interval slope, Single dy) {
     return hn::MulAdd(hn::Set(D64(), 0x1p-50), hn::Abs(high), high);
   };
   return {Map(below, p, q), Map(above, p, q)};
+}
+
+// Times p, or p q, which is exact here.
+template <class T>
+HWY_INLINE Interval TimesFactors(Interval ends, const Elements<T>& from) {
+  Single factor = LoadSingle(from.p);
+  if (from.q) {
+    factor = factor * LoadSingle(from.q);
+    // The limits of Magnitude allow for one factor: more is left to Pair.
+    const auto undecided_if_huge = [](V64 end, V64 f) HWY_ATTR {
+      const D64 d;
+      const M64 huge =
+          hn::And(hn::Gt(hn::Abs(f), hn::Set(d, 0x1p127)), hn::IsFinite(f));
+      return hn::IfThenElse(huge, hn::Set(d, 0x1p1000), end);
+    };
+    ends.upper = Map(undecided_if_huge, ends.upper, factor);
+  }
+  return Times(ends, factor);
 }
 
 // The results for one vector of four, if both ends of the interval agree.
@@ -136,13 +225,11 @@ template <class Formula, Direction kDirection, class T>
 struct Rounded {
   static size_t BlockSize() { return 4 * hn::Lanes(D64()); }
 
-  static HWY_INLINE void Block(const T* x, const T* dy, T* y,
+  static HWY_INLINE void Block(const Elements<T>& from, T* y,
                                double parameter) {
     Interval ends = Enclose(
-        Evaluate<Formula, kDirection, Single>(LoadSingle(x), parameter));
-    if constexpr (kDirection == Direction::kBackward) {
-      ends = Times(ends, LoadSingle(dy));
-    }
+        Evaluate<Formula, kDirection, Single>(LoadSingle(from.x), parameter));
+    if constexpr (IsProduct(kDirection)) ends = TimesFactors(ends, from);
     Rounding<T> r[] = {{ends.lower.a, ends.upper.a},
                        {ends.lower.b, ends.upper.b},
                        {ends.lower.c, ends.upper.c},
@@ -153,11 +240,11 @@ struct Rounded {
     if (HWY_UNLIKELY(!IsZero<T>(undecided))) {
       for (size_t i = 0; i < 4; ++i) {
         if (IsZero<T>(r[i].undecided)) continue;
-        r[i].bits = Accurate<Formula, kDirection>(x + i * lanes, dy + i * lanes,
-                                                  parameter);
+        r[i].bits =
+            Accurate<Formula, kDirection>(from.From(i * lanes), parameter);
       }
     }
-    // Only now: y may be x.
+    // Only now: y may be an input.
     for (size_t i = 0; i < 4; ++i) StoreBits(r[i].bits, y + i * lanes);
   }
 };
@@ -166,39 +253,31 @@ template <class Formula, Direction kDirection>
 struct Rounded<Formula, kDirection, double> {
   static size_t BlockSize() { return hn::Lanes(D64()); }
 
-  static HWY_INLINE void Block(const double* x, const double* dy, double* y,
+  static HWY_INLINE void Block(const Elements<double>& from, double* y,
                                double parameter) {
-    StoreBits(Accurate<Formula, kDirection>(x, dy, parameter), y);
+    StoreBits(Accurate<Formula, kDirection>(from, parameter), y);
   }
 };
 
 // Calls Evaluation::Block over the array, and over a padded copy of the rest:
 // the same code for every element, so its place in the array cannot matter.
 template <class Evaluation, class T>
-void Loop(const void* x_from, const void* dy_from, void* y_to, size_t length,
-          double parameter) {
+void Loop(const Inputs& inputs, void* y_to, size_t length, double parameter) {
+  if (length == 0) return;
+  constexpr size_t kMaxBlock = 4 * hn::MaxLanes(D64());
   const FloatEnvironment environment;
-  const auto* x = static_cast<const T*>(x_from);
-  // Forward and derivative don't read dy; any valid pointer will do.
-  const auto* dy = static_cast<const T*>(dy_from ? dy_from : x_from);
+  const auto from = Elements<T>::Of(inputs);
   auto* y = static_cast<T*>(y_to);
   const size_t block = Evaluation::BlockSize();
-  constexpr size_t kMaxBlock = 4 * hn::MaxLanes(D64());
-  T rest_x[kMaxBlock] = {}, rest_dy[kMaxBlock] = {}, rest_y[kMaxBlock];
-  while (length > 0) {
-    const bool whole = length >= block;
-    if (!whole) {
-      std::memcpy(rest_x, x, length * sizeof(T));
-      std::memcpy(rest_dy, dy, length * sizeof(T));
-    }
-    Evaluation::Block(whole ? x : rest_x, whole ? dy : rest_dy,
-                      whole ? y : rest_y, parameter);
-    if (!whole) {
-      std::memcpy(y, rest_y, length * sizeof(T));
-      return;
-    }
-    x += block, dy += block, y += block, length -= block;
+  const size_t rest_length = length % block, blocks_end = length - rest_length;
+  const Padded<T, kMaxBlock> rest(from.From(blocks_end), rest_length);
+  T rest_y[kMaxBlock];
+  for (size_t i = 0; i < length; i += block) {
+    const bool whole = i < blocks_end;
+    Evaluation::Block(whole ? from.From(i) : rest.elements(),
+                      whole ? y + i : rest_y, parameter);
   }
+  std::memcpy(y + blocks_end, rest_y, rest_length * sizeof(T));
 }
 
 }  // namespace HWY_NAMESPACE

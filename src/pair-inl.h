@@ -119,8 +119,8 @@ HWY_INLINE Pair IfThenElse(M64 mask, Pair yes, Pair no) {
           hn::IfThenElse(mask, yes.lo, no.lo)};
 }
 
-// value * 2^exponent, -2500 <= exponent <= 1000. The power is multiplied in
-// last, so that nothing inside a formula underflows.
+// value * 2^exponent, exponent <= 4000. The power is multiplied in last, so
+// that nothing inside a formula underflows.
 struct ScaledPair {
   Pair value;
   V64Int exponent;
@@ -153,31 +153,54 @@ static HWY_NOINLINE Pair Value(const ScaledPair& a) {
     const V64Int biased = hn::Add(exponent, hn::Set(di, 1023));
     return hn::BitCast(d, hn::ShiftLeft<52>(biased));
   };
-  const V64Int quarter = hn::ShiftRight<2>(a.exponent);
+  // below it all is 0, and power() at an end
+  const V64Int exponent = hn::Max(a.exponent, hn::Set(di, int64_t{-4000}));
+  const V64Int quarter = hn::ShiftRight<2>(exponent);
   const V64Int three = hn::Add(hn::Add(quarter, quarter), quarter);
-  const V64 p = power(quarter), q = power(hn::Sub(a.exponent, three));
+  const V64 p = power(quarter), q = power(hn::Sub(exponent, three));
   const auto times = [&](V64 v) HWY_ATTR {
     return hn::Mul(hn::Mul(hn::Mul(hn::Mul(v, p), p), p), q);
   };
   return {times(a.value.hi), times(a.value.lo)};
 }
 
+// v, or its product with 2^600 or 2^-600: a product of two such neither
+// overflows, nor loses its low part to underflow.
+struct Scale {
+  V64 factor;
+  V64Int back;  // the exponent that undoes it
+
+  explicit HWY_INLINE Scale(V64 v) {
+    const D64 d;
+    const hn::RebindToSigned<D64> di;
+    const M64 tiny = hn::Lt(hn::Abs(v), hn::Set(d, 0x1p-400));
+    const M64 huge = hn::Gt(hn::Abs(v), hn::Set(d, 0x1p400));
+    factor = hn::IfThenElse(
+        tiny, hn::Set(d, 0x1p600),
+        hn::IfThenElse(huge, hn::Set(d, 0x1p-600), hn::Set(d, 1.0)));
+    const auto if_true = [&](M64 mask) HWY_ATTR {
+      return hn::IfThenElseZero(hn::RebindMask(di, mask),
+                                hn::Set(di, int64_t{600}));
+    };
+    back = hn::Sub(if_true(huge), if_true(tiny));
+  }
+};
+HWY_INLINE V64 Moderate(V64 v) { return hn::Mul(v, Scale(v).factor); }
+HWY_INLINE ScaledPair Moderate(const ScaledPair& a) {
+  const Scale scale(a.value.hi);
+  return {
+      {hn::Mul(a.value.hi, scale.factor), hn::Mul(a.value.lo, scale.factor)},
+      hn::Add(a.exponent, scale.back)};
+}
+
 // a * x, also where the exact product would underflow or overflow inside, and
 // where x is infinite.
 static HWY_NOINLINE ScaledPair MulAnyScale(const ScaledPair& a, const Pair& x) {
-  const D64 d;
-  const hn::RebindToSigned<D64> di;
-  const M64 tiny = hn::Lt(hn::Abs(x.hi), hn::Set(d, 0x1p-500));
-  const M64 huge = hn::Gt(hn::Abs(x.hi), hn::Set(d, 0x1p500));
-  const V64 scale = hn::IfThenElse(
-      tiny, hn::Set(d, 0x1p600),
-      hn::IfThenElse(huge, hn::Set(d, 0x1p-600), hn::Set(d, 1.0)));
-  const V64Int back = hn::Sub(
-      hn::IfThenElseZero(hn::RebindMask(di, huge), hn::Set(di, int64_t{600})),
-      hn::IfThenElseZero(hn::RebindMask(di, tiny), hn::Set(di, int64_t{600})));
-  const Pair p = a.value * Pair{hn::Mul(x.hi, scale), hn::Mul(x.lo, scale)};
-  const Pair plain = Pair::Of(hn::Mul(a.value.hi, x.hi));
-  return {IfThenElse(hn::IsFinite(p.hi), p, plain), hn::Add(a.exponent, back)};
+  const ScaledPair b = Moderate(a), y = Moderate(ScaledPair(x));
+  const Pair p = b.value * y.value;
+  const Pair plain = Pair::Of(hn::Mul(b.value.hi, y.value.hi));
+  return Moderate(ScaledPair{IfThenElse(hn::IsFinite(p.hi), p, plain),
+                             hn::Add(b.exponent, y.exponent)});
 }
 HWY_INLINE Pair MulAnyScale(Pair a, Pair x) {
   return Value(MulAnyScale(ScaledPair(a), x));

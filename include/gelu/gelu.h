@@ -56,12 +56,14 @@ enum class DType : int { kF64, kF32, kF16, kBF16 };
 // Either gives the same bits on every CPU.
 enum class Accuracy : int { kCorrect, kFast };
 
-// What is computed of an activation f: f(x), f'(x), f''(x), or dy f'(x).
+// What is computed of an activation f: f(x), f'(x), f''(x), dy f'(x), or b
+// f(x).
 enum class Direction : int {
   kForward,
   kDerivative,
   kSecondDerivative,
-  kBackward
+  kBackward,
+  kGated
 };
 
 // IEEE 754 binary16, and bfloat16: the upper half of a binary32. Storage only.

@@ -1,4 +1,4 @@
-/* gelu in C: gelu.h, function by function. C99, and C++ too.
+/* gelu in C: gelu.h and fused.h, function by function. C99, and C++ too.
  *
  *   float x[3] = {-5.5f, -1.0f, 2.0f}, y[3];
  *   gelu_forward(GELU_ACTIVATION_gelu, GELU_DTYPE_F32, x, y, 3, NULL);
@@ -18,6 +18,7 @@
 
 #include <math.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* As in gelu.h. */
 #if defined(_WIN32)
@@ -44,6 +45,8 @@ typedef GELU_ENUM(gelu_status){
     GELU_STATUS_UNKNOWN_TARGET,
     GELU_STATUS_PARAMETER_OUT_OF_RANGE,
     GELU_STATUS_OVERLAP,
+    GELU_STATUS_UNKNOWN_HALF,
+    GELU_STATUS_TOO_LARGE,
 } gelu_status;
 
 /* One short line in English. */
@@ -71,6 +74,9 @@ typedef GELU_ENUM(gelu_accuracy){
     GELU_ACCURACY_CORRECT,
     GELU_ACCURACY_FAST,
 } gelu_accuracy;
+
+/* Of a row, the half that goes through f. */
+typedef GELU_ENUM(gelu_half){GELU_HALF_FIRST, GELU_HALF_LAST} gelu_half;
 
 #undef GELU_ENUM
 
@@ -148,6 +154,55 @@ GELU_EXPORT gelu_status gelu_backward(gelu_activation activation,
                                       gelu_dtype dtype, const void* dy,
                                       const void* x, void* dx, size_t length,
                                       const gelu_options* options);
+
+/* The functions of fused.h, where each is described. Arrays of rows are dense.
+ * OVERLAP: also where arrays that may not even be the same are.
+ *
+ * y[r][i] = f(x[r][i] + bias[i]) */
+GELU_EXPORT gelu_status gelu_bias_forward(gelu_activation activation,
+                                          gelu_dtype dtype, const void* x,
+                                          const void* bias, void* y,
+                                          size_t rows, size_t width,
+                                          const gelu_options* options);
+/* dx[r][i] = dy[r][i] f'(x[r][i] + bias[i]). dbias[i] = the sum of dx[r][i]
+ * over r; dbias may be NULL: then it isn't computed. */
+GELU_EXPORT gelu_status gelu_bias_backward(gelu_activation activation,
+                                           gelu_dtype dtype, const void* dy,
+                                           const void* x, const void* bias,
+                                           void* dx, void* dbias, size_t rows,
+                                           size_t width,
+                                           const gelu_options* options);
+
+/* y[i] = f(a[i]) b[i] */
+GELU_EXPORT gelu_status gelu_gated(gelu_activation activation, gelu_dtype dtype,
+                                   const void* a, const void* b, void* y,
+                                   size_t length, const gelu_options* options);
+/* da[i] = dy[i] b[i] f'(a[i]), db[i] = dy[i] f(a[i]) */
+GELU_EXPORT gelu_status gelu_gated_backward(gelu_activation activation,
+                                            gelu_dtype dtype, const void* dy,
+                                            const void* a, const void* b,
+                                            void* da, void* db, size_t length,
+                                            const gelu_options* options);
+/* The same where a and b are the halves of each row of ab, 2 * width elements;
+ * `activated` is a. UNKNOWN_HALF, TOO_LARGE. */
+GELU_EXPORT gelu_status gelu_gated_rows(gelu_activation activation,
+                                        gelu_dtype dtype, gelu_half activated,
+                                        const void* ab, void* y, size_t rows,
+                                        size_t width,
+                                        const gelu_options* options);
+GELU_EXPORT gelu_status gelu_gated_rows_backward(
+    gelu_activation activation, gelu_dtype dtype, gelu_half activated,
+    const void* dy, const void* ab, void* dab, size_t rows, size_t width,
+    const gelu_options* options);
+
+/* y[i] = x[i] m[i], m[i] = 1 with the probability Phi(x[i]), else 0. */
+GELU_EXPORT gelu_status gelu_stochastic_gate(gelu_dtype dtype, const void* x,
+                                             void* y, size_t length,
+                                             uint64_t seed, uint64_t offset);
+/* dx[i] = dy[i] m[i], with the same m. */
+GELU_EXPORT gelu_status gelu_stochastic_gate_backward(
+    gelu_dtype dtype, const void* dy, const void* x, void* dx, size_t length,
+    uint64_t seed, uint64_t offset);
 
 #ifdef __cplusplus
 }  // extern "C"

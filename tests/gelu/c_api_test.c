@@ -200,7 +200,62 @@ static void TestStatuses(void) {
   EXPECT(gelu_status_message((gelu_status)99) == NULL);
 }
 
+/* Each function of fused.h once, by values that are exact. */
+static void TestFused(void) {
+  const gelu_activation relu = GELU_ACTIVATION_relu;
+  const gelu_dtype f32 = GELU_DTYPE_F32;
+  const float x[4] = {-2, 3, 1, -1}, bias[2] = {1, -1}, dy[4] = {5, 7, 9, 11};
+  float y[4], dx[4], dbias[2], da[2], db[2], dab[4];
+  EXPECT_OK(gelu_bias_forward(relu, f32, x, bias, y, 2, 2, NULL));
+  EXPECT(y[0] == 0 && y[1] == 2 && y[2] == 2 && y[3] == 0);
+  EXPECT_OK(gelu_bias_backward(relu, f32, dy, x, bias, dx, dbias, 2, 2, NULL));
+  EXPECT(dx[0] == 0 && dx[1] == 7 && dx[2] == 9 && dx[3] == 0);
+  EXPECT(dbias[0] == 9 && dbias[1] == 7);
+  EXPECT_OK(gelu_bias_backward(relu, f32, dy, x, bias, dx, NULL, 2, 2, NULL));
+
+  EXPECT_OK(gelu_gated(relu, f32, x + 1, x, y, 2, NULL));
+  EXPECT(y[0] == -6 && y[1] == 3);
+  EXPECT_OK(gelu_gated_backward(relu, f32, dy, x + 1, x, da, db, 2, NULL));
+  EXPECT(da[0] == -10 && da[1] == 21 && db[0] == 15 && db[1] == 7);
+  EXPECT_OK(gelu_gated_rows(relu, f32, GELU_HALF_LAST, x, y, 2, 1, NULL));
+  EXPECT(y[0] == -6 && y[1] == 0);
+  EXPECT_OK(gelu_gated_rows_backward(relu, f32, GELU_HALF_FIRST, dy, x, dab, 2,
+                                     1, NULL));
+  EXPECT(dab[0] == 0 && dab[1] == 0 && dab[2] == -7 && dab[3] == 7);
+
+  EXPECT_OK(gelu_stochastic_gate(f32, x, y, 4, 1, 2));
+  EXPECT_OK(gelu_stochastic_gate_backward(f32, dy, x, dx, 4, 1, 2));
+  for (int i = 0; i < 4; ++i) EXPECT((y[i] == 0) == (dx[i] == 0));
+}
+
+static void TestFusedStatuses(void) {
+  const gelu_activation gelu = GELU_ACTIVATION_gelu;
+  const gelu_dtype f32 = GELU_DTYPE_F32;
+  const gelu_half no_half = (gelu_half)2;
+  float x[8] = {0}, y[8] = {0};
+  EXPECT(gelu_bias_forward(gelu, f32, x, NULL, y, 1, 2, NULL) ==
+         GELU_STATUS_NULL_POINTER);
+  EXPECT(gelu_bias_forward(gelu, f32, x, x + 1, x, 2, 2, NULL) ==
+         GELU_STATUS_OVERLAP);
+  EXPECT(gelu_gated(gelu, f32, x, NULL, y, 2, NULL) ==
+         GELU_STATUS_NULL_POINTER);
+  EXPECT(gelu_gated_rows(gelu, f32, no_half, x, y, 1, 2, NULL) ==
+         GELU_STATUS_UNKNOWN_HALF);
+  EXPECT(gelu_gated_rows_backward(gelu, f32, GELU_HALF_FIRST, y, x, y, 1, 2,
+                                  NULL) == GELU_STATUS_OVERLAP);
+  EXPECT(gelu_gated_rows(gelu, f32, GELU_HALF_LAST, x, y, SIZE_MAX / 2, 4,
+                         NULL) == GELU_STATUS_TOO_LARGE);
+  EXPECT(gelu_stochastic_gate((gelu_dtype)4, x, y, 1, 0, 0) ==
+         GELU_STATUS_UNKNOWN_DTYPE);
+  EXPECT(gelu_stochastic_gate(f32, NULL, y, 1, 0, 0) ==
+         GELU_STATUS_NULL_POINTER);
+  EXPECT(gelu_status_message(GELU_STATUS_UNKNOWN_HALF) != NULL);
+  EXPECT(gelu_status_message(GELU_STATUS_TOO_LARGE) != NULL);
+}
+
 int main(void) {
+  TestFused();
+  TestFusedStatuses();
   TestActivations();
   TestOtherNames();
   TestValues();

@@ -47,7 +47,7 @@ class Environment : public testing::TestWithParam<Function> {
 
 INSTANTIATE_TEST_SUITE_P(
     , Environment,
-    testing::ValuesIn(Functions({kForward, kDerivative, kBackward},
+    testing::ValuesIn(Functions({kForward, kDerivative, kBackward, kGated},
                                 {DType::kF64, DType::kF32, DType::kF16,
                                  DType::kBF16})),
     PrintName());

@@ -44,7 +44,7 @@ class GatesInPlace : public testing::TestWithParam<Function> {};
 
 INSTANTIATE_TEST_SUITE_P(
     , GatesInPlace,
-    testing::ValuesIn(Functions({kForward, kDerivative, kBackward},
+    testing::ValuesIn(Functions({kForward, kDerivative, kBackward, kGated},
                                 {DType::kF32, DType::kF16, DType::kBF16})),
     PrintName());
 
@@ -67,7 +67,7 @@ TEST_P(GatesInPlace, MixedInputs) {
     Call(GetParam(), over_x.data(), gradient.data(), over_x.data(), kLength,
          options);
     EXPECT_EQ(over_x, want) << NameOf(GetParam());
-    if (GetParam().direction != kBackward) continue;
+    if (!IsProduct(GetParam().direction)) continue;
     Call(GetParam(), in.data(), over_dy.data(), over_dy.data(), kLength,
          options);
     EXPECT_EQ(over_dy, want) << NameOf(GetParam());

@@ -22,7 +22,7 @@ class Layout : public testing::TestWithParam<Function> {
 
 INSTANTIATE_TEST_SUITE_P(
     , Layout,
-    testing::ValuesIn(Functions({kForward, kDerivative, kBackward},
+    testing::ValuesIn(Functions({kForward, kDerivative, kBackward, kGated},
                                 {DType::kF64, DType::kF32, DType::kF16,
                                  DType::kBF16})),
     PrintName());
@@ -72,7 +72,7 @@ TEST_P(Layout, InPlaceEqualsOutOfPlace) {
       Call(GetParam(), in.data(), gradient.data(), in.data(), length, options);
       EXPECT_EQ(in, want) << "y over x, length " << length;
       in = Pack(dtype, x);
-      if (GetParam().direction != kBackward) continue;
+      if (!IsProduct(GetParam().direction)) continue;
       Call(GetParam(), in.data(), gradient.data(), gradient.data(), length,
            options);
       EXPECT_EQ(gradient, want) << "dx over dy, length " << length;
@@ -96,7 +96,7 @@ TEST_P(Layout, SpecialValuesInEveryLane) {
   const Values ordinary = Random(dtype, kLongest, 25);
   const Values dy(kLongest, 1.5);
   const auto want = [&](double x) {
-    return direction == kBackward ? oracle.Backward(1.5, x) : oracle(x);
+    return IsProduct(direction) ? oracle.Product(1.5, x) : oracle(x);
   };
   const Values undisturbed = Apply(GetParam(), ordinary, dy);
 

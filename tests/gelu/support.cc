@@ -1,6 +1,7 @@
 #include "support.h"
 
 #include <fmt/format.h>
+#include <gelu/fused.h>
 
 #include <algorithm>
 #include <cmath>
@@ -58,8 +59,8 @@ std::vector<Function> Functions(std::initializer_list<Direction> directions,
 }
 
 std::string NameOf(const Function& function) {
-  constexpr const char* kDirections[] = {"forward", "derivative",
-                                         "second_derivative", "backward"};
+  constexpr const char* kDirections[] = {
+      "forward", "derivative", "second_derivative", "backward", "gated"};
   return fmt::format("{}_{}_{}", Info(function.activation).name,
                      Name(function.dtype),
                      kDirections[static_cast<int>(function.direction)]);
@@ -98,6 +99,8 @@ void Call(const Function& function, const void* x, const void* dy, void* y,
     Derivative(activation, dtype, x, y, length, options);
   } else if (direction == Direction::kSecondDerivative) {
     SecondDerivative(activation, dtype, x, y, length, options);
+  } else if (direction == kGated) {
+    Gated(activation, dtype, x, dy, y, length, options);
   } else {
     Backward(activation, dtype, dy, x, y, length, options);
   }

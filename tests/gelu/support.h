@@ -24,6 +24,10 @@ using Bytes = std::vector<unsigned char>;
 constexpr Direction kForward = Direction::kForward;
 constexpr Direction kDerivative = Direction::kDerivative;
 constexpr Direction kBackward = Direction::kBackward;
+constexpr Direction kGated = Direction::kGated;
+constexpr bool IsProduct(Direction direction) {
+  return direction == kBackward || direction == kGated;
+}
 
 // One row of a table of tests.
 struct Function {
@@ -48,7 +52,8 @@ struct PrintName {
 Bytes Pack(DType dtype, const Values& values);
 Values Unpack(DType dtype, const unsigned char* bytes, std::size_t length);
 
-// Calls the function on raw elements. dy is read by backward only.
+// Calls the function on raw elements. dy is read by backward, and is the b of
+// gated.
 void Call(const Function& function, const void* x, const void* dy, void* y,
           std::size_t length, const Options& options);
 Values Apply(const Function& function, const Values& x, const Values& dy,

@@ -12,7 +12,7 @@ class SameBits : public testing::TestWithParam<Function> {};
 
 INSTANTIATE_TEST_SUITE_P(
     , SameBits,
-    testing::ValuesIn(Functions({kForward, kDerivative, kBackward},
+    testing::ValuesIn(Functions({kForward, kDerivative, kBackward, kGated},
                                 {DType::kF64, DType::kF32, DType::kF16,
                                  DType::kBF16})),
     PrintName());

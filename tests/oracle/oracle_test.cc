@@ -60,8 +60,8 @@ TEST(OracleRounding, ExactTiesGoToEven) {
   EXPECT_SAME(half(-0x1p-24), -0.0);
   EXPECT_SAME(half(-0x3p-24), -0x2p-24);
   const Oracle gelu(Activation::kGelu, kDerivative, DType::kF32);
-  EXPECT_SAME(gelu.Backward(0x1p-149, 0), 0.0);
-  EXPECT_SAME(gelu.Backward(0x3p-149, 0), 0x2p-149);
+  EXPECT_SAME(gelu.Product(0x1p-149, 0), 0.0);
+  EXPECT_SAME(gelu.Product(0x3p-149, 0), 0x2p-149);
 }
 
 TEST(OracleRounding, BackwardRoundsOnce) {
@@ -71,8 +71,8 @@ TEST(OracleRounding, BackwardRoundsOnce) {
   for (std::uint64_t bits = 0x3000; bits < 0x4000; ++bits) {
     const double x = FromBits(DType::kF16, bits);
     const double dy = FromBits(DType::kF16, 0x3c00 + bits * 7 % 1024);
-    EXPECT_EQ(oracle.Backward(dy, x), Round(DType::kF16, dy * wide(x)));
-    differ += oracle.Backward(dy, x) != Round(DType::kF16, dy * oracle(x));
+    EXPECT_EQ(oracle.Product(dy, x), Round(DType::kF16, dy * wide(x)));
+    differ += oracle.Product(dy, x) != Round(DType::kF16, dy * oracle(x));
   }
   EXPECT_GT(differ, 1000);
 }
@@ -82,7 +82,7 @@ TEST(OracleRounding, Overflows) {
   EXPECT_EQ(oracle(-32752), -65504);
   EXPECT_EQ(oracle(-32768), -kInfinity);
   const Oracle gelu(Activation::kGelu, kDerivative, DType::kF32);
-  EXPECT_EQ(gelu.Backward(0x1.fffffep127, 1), kInfinity);
+  EXPECT_EQ(gelu.Product(0x1.fffffep127, 1), kInfinity);
 }
 
 struct Special {
@@ -120,8 +120,8 @@ TEST(OracleSpecials, AreAsSpecified) {
       }
       EXPECT_TRUE(std::isnan(value(kNaN)));
       EXPECT_TRUE(std::isnan(derivative(kNaN)));
-      EXPECT_TRUE(std::isnan(value.Backward(1, kNaN)));
-      EXPECT_TRUE(std::isnan(value.Backward(kNaN, 1)));
+      EXPECT_TRUE(std::isnan(value.Product(1, kNaN)));
+      EXPECT_TRUE(std::isnan(value.Product(kNaN, 1)));
     }
   }
 }
@@ -141,21 +141,21 @@ TEST(OracleSpecials, FarValuesAreTheLimits) {
     }
     const Oracle wide(info.activation, kDerivative, DType::kF64);
     const double huge = std::numeric_limits<double>::max();
-    EXPECT_SAME(wide.Backward(huge, -huge), huge * wide(-kInfinity))
+    EXPECT_SAME(wide.Product(huge, -huge), huge * wide(-kInfinity))
         << info.name;
   }
 }
 
 TEST(OracleSpecials, BackwardMultipliesAsIeee) {
   const Oracle relu(Activation::kRelu, kDerivative, DType::kF32);
-  EXPECT_SAME(relu.Backward(-2, -1), -0.0);
-  EXPECT_TRUE(std::isnan(relu.Backward(kInfinity, -1)));
+  EXPECT_SAME(relu.Product(-2, -1), -0.0);
+  EXPECT_TRUE(std::isnan(relu.Product(kInfinity, -1)));
   const Oracle gelu(Activation::kGelu, kDerivative, DType::kF32);
-  EXPECT_SAME(gelu.Backward(-0.0, 1), -0.0);
-  EXPECT_SAME(gelu.Backward(3, -kInfinity), -0.0);
-  EXPECT_SAME(gelu.Backward(3, kInfinity), 3);
-  EXPECT_SAME(gelu.Backward(kInfinity, -1), -kInfinity);
-  EXPECT_TRUE(std::isnan(gelu.Backward(kInfinity, -kInfinity)));
+  EXPECT_SAME(gelu.Product(-0.0, 1), -0.0);
+  EXPECT_SAME(gelu.Product(3, -kInfinity), -0.0);
+  EXPECT_SAME(gelu.Product(3, kInfinity), 3);
+  EXPECT_SAME(gelu.Product(kInfinity, -1), -kInfinity);
+  EXPECT_TRUE(std::isnan(gelu.Product(kInfinity, -kInfinity)));
 }
 
 TEST(OracleErrors, CountUlpsAroundTheTruth) {
@@ -169,7 +169,7 @@ TEST(OracleErrors, CountUlpsAroundTheTruth) {
   EXPECT_NEAR(gelu.UlpError(-14.125, -0.0), 1.8814489986313061e-44 / 0x1p-149,
               1e-9);
   const Oracle backward(Activation::kGelu, kDerivative, DType::kF32);
-  EXPECT_NEAR(backward.BackwardUlpError(2, 0, 1 + 0x1p-22), 2, 1e-9);
+  EXPECT_NEAR(backward.ProductUlpError(2, 0, 1 + 0x1p-22), 2, 1e-9);
 }
 
 TEST(OracleErrors, SpecialValuesAreRightOrInfinitelyWrong) {
