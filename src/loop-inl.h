@@ -54,11 +54,21 @@ struct Decided {
   V64 plain;
 };
 
+// v, unless it is 0 since delta has underflowed: then a small number that has
+// delta's sign.
+HWY_INLINE V64 SignOfLost(V64 v, const ScaledPair& delta) {
+  const D64 d;
+  const V64 sign = delta.value.hi, zero = hn::Zero(d);
+  const M64 lost = hn::And(hn::Eq(v, zero), hn::Ne(sign, zero));
+  return hn::IfThenElse(lost, hn::CopySign(hn::Set(d, 0x1p-300), sign), v);
+}
+
 template <class Formula, Direction kDirection>
 HWY_INLINE Decided AccurateValue(V64 x, double parameter) {
   const auto parts = Evaluate<Formula, kDirection, Pair>(x, parameter);
   const Pair delta = Value(parts.delta);
-  return {Pair::Of(parts.base) + delta, hn::Add(parts.base, delta.hi)};
+  const V64 plain = hn::Add(parts.base, delta.hi);
+  return {Pair::Of(parts.base) + delta, SignOfLost(plain, parts.delta)};
 }
 
 // Times p, or p q: whatever may underflow before them, the product does not
@@ -100,16 +110,23 @@ HWY_INLINE Decided AccurateProduct(V64 x, const Elements<double>& factors,
     return Value({product.value, hn::Add(product.exponent, down)});
   };
   // In range, so that 0 times an infinity is of the inputs only.
-  V64 plain = hn::Add(parts.base, delta.hi);
-  const M64 underflows = hn::And(hn::Eq(plain, zero), hn::Ne(sign, zero));
-  plain = hn::IfThenElse(underflows, hn::CopySign(hn::Set(d, 0x1p-300), sign),
-                         plain);
+  V64 plain = SignOfLost(hn::Add(parts.base, delta.hi), parts.delta);
   plain = hn::Mul(Moderate(plain), Moderate(p));
   if (factors.q) {
     plain = hn::Mul(plain, Moderate(hn::LoadU(d, factors.q)));
   }
   const M64 is_tail = hn::Eq(parts.base, zero);
   return {IfThenElse(is_tail, times(parts.delta), times(sum)), plain};
+}
+
+template <class Formula, Direction kDirection>
+HWY_INLINE Decided Decide(V64 x, const Elements<double>& from,
+                          double parameter) {
+  if constexpr (IsProduct(kDirection)) {
+    return AccurateProduct<Formula, kDirection>(x, from, parameter);
+  } else {
+    return AccurateValue<Formula, kDirection>(x, parameter);
+  }
 }
 
 // One vector in double-double: hi + lo, with hi the nearest double. Out of
@@ -119,12 +136,7 @@ HWY_NOINLINE void AccurateVector(const Elements<double>& from, double parameter,
                                  double* hi, double* lo) {
   const D64 d;
   const V64 x = hn::LoadU(d, from.x);
-  Decided y;
-  if constexpr (IsProduct(kDirection)) {
-    y = AccurateProduct<Formula, kDirection>(x, from, parameter);
-  } else {
-    y = AccurateValue<Formula, kDirection>(x, parameter);
-  }
+  const Decided y = Decide<Formula, kDirection>(x, from, parameter);
   V64 nearest = y.value.hi;
   nearest = hn::IfThenElse(hn::Eq(nearest, hn::Zero(d)),
                            hn::CopySign(hn::Zero(d), y.plain), nearest);

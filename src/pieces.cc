@@ -27,6 +27,7 @@ void CheckOverlap(Bytes output, std::initializer_list<Bytes> inputs,
 }
 
 std::size_t SizeOf(DType dtype, std::size_t rows, std::size_t width) {
+  Name(dtype);  // throws where there is none
   const std::size_t size = Size(dtype);
   if (width != 0 && rows > PTRDIFF_MAX / size / width) {
     throw Error("rows * width: more elements than memory can hold");

@@ -47,7 +47,8 @@ struct Bytes {
 void CheckOverlap(Bytes output, std::initializer_list<Bytes> inputs,
                   bool may_be_same);
 
-// The bytes of rows of `width` elements. Throws Error where they are too many.
+// The bytes of rows of `width` elements. Throws Error where they are too many,
+// or there is no such type.
 std::size_t SizeOf(DType dtype, std::size_t rows, std::size_t width);
 
 }  // namespace gelu

@@ -201,7 +201,12 @@ HWY_INLINE Node NearestNode(Single a) {
 struct NormalTail {
   Single cdf, density;
 
-  explicit HWY_INLINE NormalTail(Single a) {
+  explicit HWY_INLINE NormalTail(Single a) : NormalTail(Of(a)) {}
+
+ private:
+  HWY_INLINE NormalTail(Single c, Single d) : cdf(c), density(d) {}
+
+  static HWY_INLINE NormalTail Of(Single a) {
     const Node at = NearestNode(a);
     const Single z = at.node * at.h;
     const Single h2 = Square(at.h);
@@ -211,10 +216,10 @@ struct NormalTail {
     const Single mean = Polynomial(z, kMean);
     static constexpr double kBend[] = {-1.0 / 6, 1.0 / 8, -1.0 / 20};
     const Single p = MulAdd(h2, Polynomial(z, kBend), mean);
-    cdf = NegMulAdd(at.density * at.h, p, at.cdf);
     const Single e = NegMulAdd(z, mean, Single::Of(1.0));
     static constexpr double kSquare[] = {1, -1.0 / 2, 1.0 / 8};
-    density = at.density * e * Polynomial(h2, kSquare);
+    return {NegMulAdd(at.density * at.h, p, at.cdf),
+            at.density * e * Polynomial(h2, kSquare)};
   }
 };
 

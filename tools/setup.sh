@@ -35,6 +35,8 @@ test_packages=(
   python3-torch         # the training to compare with
   python3-scipy         # the statistics to compare with
   chromium              # the report, opened as on a phone and on a desk
+  g++-aarch64-linux-gnu # the library for 64-bit Arm,
+  qemu-user             # run here, to the same bits
 )
 
 fail() {
