@@ -1,6 +1,9 @@
 #include "adam.h"
 
-#include <ATen/Functions.h>
+#include <ATen/ops/empty.h>
+#include <ATen/ops/empty_like.h>
+#include <ATen/ops/sqrt.h>
+#include <ATen/ops/zeros_like.h>
 
 #include <cmath>
 

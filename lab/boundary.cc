@@ -1,4 +1,5 @@
-#include <ATen/Functions.h>
+#include <ATen/ops/linspace.h>
+#include <ATen/ops/stack.h>
 #include <fmt/format.h>
 #include <gelu/lab/data.h>
 #include <gelu/lab/training.h>

@@ -1,4 +1,4 @@
-#include <ATen/Functions.h>
+#include <ATen/ops/empty.h>
 #include <gelu/lab/data.h>
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include <ATen/Functions.h>
+#include <ATen/ops/from_blob.h>
 #include <gelu/lab/catalogue.h>
 #include <gelu/lab/data.h>
 #include <gelu/lab/experiment.h>

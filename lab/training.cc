@@ -1,6 +1,11 @@
 #include <ATen/CPUGeneratorImpl.h>
-#include <ATen/Functions.h>
 #include <ATen/Parallel.h>
+#include <ATen/ops/cross_entropy_loss.h>
+#include <ATen/ops/empty_like.h>
+#include <ATen/ops/from_blob.h>
+#include <ATen/ops/index_select.h>
+#include <ATen/ops/randperm.h>
+#include <ATen/ops/softmax.h>
 #include <c10/core/InferenceMode.h>
 #include <dlfcn.h>
 #include <gelu/lab/catalogue.h>

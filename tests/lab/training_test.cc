@@ -1,6 +1,9 @@
 // Training against the same program in Python, bit by bit.
 
-#include <ATen/Functions.h>
+#include <ATen/ops/gelu.h>
+#include <ATen/ops/gelu_backward.h>
+#include <ATen/ops/relu.h>
+#include <ATen/ops/threshold_backward.h>
 #include <gelu/lab/training.h>
 #include <gtest/gtest.h>
 
