@@ -111,6 +111,8 @@ std::string_view NameOf(Direction direction) {
       return "second derivative";
     case Direction::kBackward:
       return "backward";
+    case Direction::kGated:
+      return "gated";
   }
   return "";
 }

@@ -4,6 +4,7 @@
 #include <ATen/Parallel.h>
 #include <ATen/TensorIterator.h>
 #include <ATen/ops/empty_like.h>
+#include <gelu/fused.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -55,7 +56,7 @@ void CheckGradient(Activation activation, const at::Tensor& x,
   throw Error(message.str());
 }
 
-// A function of the core, all but its data. Only the backward one takes `dy`.
+// A function of the core, all but its data. Only products take `dy`.
 struct Function {
   Activation activation;
   Direction direction;
@@ -74,6 +75,8 @@ struct Function {
         return SecondDerivative(activation, dtype, x, y, n, options);
       case Direction::kBackward:
         return Backward(activation, dtype, dy, x, y, n, options);
+      case Direction::kGated:
+        return Gated(activation, dtype, x, dy, y, n, options);
     }
   }
 };

@@ -94,9 +94,9 @@ TEST_P(Layout, SpecialValuesInEveryLane) {
   const Values specials = {double{NAN}, kInfinity, -kInfinity, 0.0,  -0.0,
                            tiny,        -tiny,     most,       -most};
   const Values ordinary = Random(dtype, kLongest, 25);
-  const Values dy(kLongest, 1.5);
+  const Values dy(kLongest, 1.25);  // no tie at the least x
   const auto want = [&](double x) {
-    return IsProduct(direction) ? oracle.Product(1.5, x) : oracle(x);
+    return IsProduct(direction) ? oracle.Product(1.25, x) : oracle(x);
   };
   const Values undisturbed = Apply(GetParam(), ordinary, dy);
 
