@@ -144,6 +144,15 @@ HWY_INLINE Single LoadSingle(const T* from) {
           LoadAsDouble(from + 2 * lanes), LoadAsDouble(from + 3 * lanes)};
 }
 
+HWY_INLINE void StoreSingle(Single v, double* to) {
+  const D64 d;
+  const size_t lanes = hn::Lanes(d);
+  hn::Store(v.a, d, to);
+  hn::Store(v.b, d, to + lanes);
+  hn::Store(v.c, d, to + 2 * lanes);
+  hn::Store(v.d, d, to + 3 * lanes);
+}
+
 template <class T>
 HWY_INLINE void StoreBits(VBits<T> bits, T* to) {
   using Lane = hn::TFromD<DBits<T>>;
