@@ -65,6 +65,7 @@ template <Multiplier kMultiplier>
 struct CorrectGate {
   using Element = float;
   static constexpr bool kOneResult = true;  // whoever computes it
+  static constexpr int kFactors = FactorsOf(kMultiplier);
   static constexpr size_t kMaxBlock = 4 * hn::MaxLanes(D64());
   static size_t BlockSize() { return 4 * hn::Lanes(D64()); }
 

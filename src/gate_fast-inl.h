@@ -120,6 +120,7 @@ struct FastGate {
   // whoever computes it
   static constexpr bool kOneResult = sizeof(T) == 2;
   static constexpr size_t kMaxLanes = hn::MaxLanes(DF());
+  static constexpr int kFactors = FactorsOf(kMultiplier);
   static constexpr size_t kMaxBlock = 2 * kMaxLanes;
   static size_t BlockSize() { return 2 * hn::Lanes(DF()); }
 

@@ -22,7 +22,7 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Elements that are left to the accurate kernel, and where they go.
-template <class T, size_t kBlock>
+template <class T, size_t kBlock, int kFactors>
 class Deferred {
  public:
   Deferred(Kernel accurate, double parameter, const Elements<T>& from, T* y)
@@ -35,20 +35,23 @@ class Deferred {
   // Those of a block that goes to y + place.
   void Add(uint64_t lanes, const Elements<T>& from, size_t place) {
     if (size_ + kBlock > kCapacity) Flush();
+    size_t size = size_;
     for (; lanes != 0; lanes &= lanes - 1) {
       const auto lane = static_cast<size_t>(std::countr_zero(lanes));
-      x_[size_] = from.x[lane];
-      if (from.p) p_[size_] = from.p[lane];
-      if (from.q) q_[size_] = from.q[lane];
-      place_[size_++] = place + lane;
+      x_[size] = from.x[lane];
+      if constexpr (kFactors > 0) p_[size] = from.p[lane];
+      if constexpr (kFactors > 1) q_[size] = from.q[lane];
+      place_[size++] = place + lane;
     }
+    size_ = size;
   }
 
  private:
   void Flush() {
-    if (size_ == 0) return;
-    accurate_(inputs_, x_, size_, parameter_);
-    for (size_t i = 0; i < size_; ++i) y_[place_[i]] = x_[i];
+    const size_t size = size_;
+    if (size == 0) return;
+    accurate_(inputs_, x_, size, parameter_);
+    for (size_t i = 0; i < size; ++i) y_[place_[i]] = x_[i];
     size_ = 0;
   }
 
@@ -63,8 +66,9 @@ class Deferred {
 };
 
 // Where a table decides less than half a block, the neighbours may fare no
-// better: as many elements go to the accurate kernel at once. Not with `fast`,
-// which gives other bits: they must not depend on the neighbours.
+// better: as many elements go to the accurate kernel at once. With `fast`,
+// which gives other bits, they must not depend on the neighbours: only a block
+// of which the table decides nothing does.
 constexpr size_t kRun = 256;
 
 // Evaluation looks up the rows for a block of x, and computes with them. The
@@ -79,7 +83,8 @@ void GateLoop(const Gate& gate_from, Kernel accurate, const Inputs& inputs,
   const auto from = Elements<T>::Of(inputs);
   auto* y = static_cast<T*>(y_to);
   const size_t block = Evaluation::BlockSize();
-  Deferred<T, kMaxBlock> deferred(accurate, parameter, from, y);
+  Deferred<T, kMaxBlock, Evaluation::kFactors> deferred(accurate, parameter,
+                                                        from, y);
   typename Evaluation::Rows rows[2];
   size_t i = 0;
   if (block <= length) Evaluation::LookUp(from.x, rows[0]);
@@ -89,9 +94,10 @@ void GateLoop(const Gate& gate_from, Kernel accurate, const Inputs& inputs,
     const auto results = Evaluation::Compute(gate, from.From(i), rows[now]);
     if (HWY_UNLIKELY(!results.AllDecided())) {
       const uint64_t undecided = results.Undecided();
-      if (Evaluation::kOneResult &&
-          2 * static_cast<size_t>(std::popcount(undecided)) > block) {
-        const size_t run = HWY_MIN(kRun, length - i);
+      const auto count = static_cast<size_t>(std::popcount(undecided));
+      if (Evaluation::kOneResult ? 2 * count > block : count == block) {
+        const size_t run =
+            Evaluation::kOneResult ? HWY_MIN(kRun, length - i) : block;
         const Elements<T> at = from.From(i);
         accurate({at.x, at.p, at.q}, y + i, run, parameter);
         i += run;

@@ -55,6 +55,11 @@ using GateKernel = void (*)(const Gate& gate, Kernel accurate,
                             double parameter);
 
 enum class Multiplier { kOne, kX, kP, kPX, kPQ };  // m
+constexpr int FactorsOf(Multiplier m) {            // of p and q
+  return m == Multiplier::kPQ                           ? 2
+         : m == Multiplier::kOne || m == Multiplier::kX ? 0
+                                                        : 1;
+}
 
 // The kernel for one of hwy::SupportedTargets().
 GateKernel FindGateKernel(std::int64_t target, DType dtype, Accuracy accuracy,
