@@ -73,6 +73,10 @@ const ActivationInfo& Info(Activation activation) {
 }
 
 Activation ActivationFromName(std::string_view name) {
+  // As most calls have it: operators look a name up each time.
+  for (const ActivationInfo& info : kActivations) {
+    if (name == info.name) return info.activation;
+  }
   std::array<std::string_view, std::size(kActivations)> names;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const ActivationInfo& info = kActivations[i];

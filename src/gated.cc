@@ -46,8 +46,7 @@ void GatedBackward(Activation activation, DType dtype, const void* dy,
     Piece da_piece;  // da may be what db is made of
     Run(activation, Direction::kBackward, dtype, {a_i, dy_i, At(b, dtype, i)},
         da_piece.bytes, piece, options);
-    Run(activation, Direction::kGated, dtype, {a_i, dy_i, nullptr},
-        At(db, dtype, i), piece, options);
+    Gated(activation, dtype, a_i, dy_i, At(db, dtype, i), piece, options);
     if (piece > 0) {
       std::memcpy(At(da, dtype, i), da_piece.bytes, piece * Size(dtype));
     }

@@ -10,6 +10,7 @@
 
 #include "gates.h"
 #include "kernels.h"
+#include "overlap.h"
 #include "run.h"
 
 namespace gelu {
@@ -62,13 +63,6 @@ double Parameter(const ActivationInfo& info, const Options& options) {
   return value;
 }
 
-bool OverlapPartly(const void* a, const void* b, std::size_t bytes) {
-  if (a == nullptr) return false;
-  const auto p = reinterpret_cast<std::uintptr_t>(a);
-  const auto q = reinterpret_cast<std::uintptr_t>(b);
-  return p != q && (p < q ? q - p : p - q) < bytes;
-}
-
 Multiplier MultiplierOf(Direction direction, const Inputs& inputs,
                         const Gate& gate) {
   if (inputs.q != nullptr) return Multiplier::kPQ;
@@ -97,8 +91,9 @@ void Run(Activation activation, Direction direction, DType dtype,
   Name(dtype), Name(options.accuracy);  // throw where there is none
   const int64_t target = TargetBit(options);
   const double parameter = Parameter(info, options);
+  const std::size_t bytes = length * Size(dtype);
   for (const void* from : {inputs.x, inputs.p, inputs.q}) {
-    if (OverlapPartly(from, y, length * Size(dtype))) {
+    if (from && OverlapPartly({from, bytes}, {y, bytes})) {
       throw Error(std::string(info.name) + ": output and input overlap partly");
     }
   }

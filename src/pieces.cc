@@ -1,25 +1,12 @@
 #include "pieces.h"
 
-#include <cstdint>
-
 namespace gelu {
-namespace {
-
-bool Overlap(Bytes a, Bytes b) {
-  const auto p = reinterpret_cast<std::uintptr_t>(a.begin);
-  const auto q = reinterpret_cast<std::uintptr_t>(b.begin);
-  return p < q ? q - p < a.size : p - q < b.size;
-}
-
-}  // namespace
 
 void CheckOverlap(Bytes output, std::initializer_list<Bytes> inputs,
                   bool may_be_same) {
+  const auto overlap = may_be_same ? OverlapPartly : Overlap;
   for (const Bytes& input : inputs) {
-    const bool empty = output.size == 0 || input.size == 0;
-    const bool same = output.begin == input.begin && output.size == input.size;
-    if (empty || (may_be_same && same)) continue;
-    if (Overlap(output, input)) {
+    if (overlap(output, input)) {
       throw Error(may_be_same ? "output and input overlap partly"
                               : "output and another array overlap");
     }

@@ -10,6 +10,8 @@
 #include <cstddef>
 #include <initializer_list>
 
+#include "overlap.h"
+
 namespace gelu {
 
 inline constexpr std::size_t kPiece = 512;  // elements
@@ -38,10 +40,6 @@ inline void* At(void* array, DType dtype, std::size_t i) {
   return static_cast<unsigned char*>(array) + i * Size(dtype);
 }
 
-struct Bytes {
-  const void* begin;
-  std::size_t size;
-};
 // Throws Error if the output shares a byte with an input; unless they are the
 // same array, where `may_be_same`.
 void CheckOverlap(Bytes output, std::initializer_list<Bytes> inputs,

@@ -23,9 +23,8 @@ class Uniform {
 
   // Two neighbours share the bits of a counter.
   double operator()(std::uint64_t index) {
-    if (index / 2 != block_ || !filled_) {
+    if (index / 2 != block_) {
       block_ = index / 2;
-      filled_ = true;
       bits_ = Philox({static_cast<std::uint32_t>(block_),
                       static_cast<std::uint32_t>(block_ >> 32), 0, 0},
                      key_);
@@ -38,8 +37,7 @@ class Uniform {
 
  private:
   const PhiloxKey key_;
-  std::uint64_t block_ = 0;
-  bool filled_ = false;
+  std::uint64_t block_ = ~std::uint64_t{0};  // no index / 2
   PhiloxCounter bits_ = {};
 };
 

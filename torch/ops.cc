@@ -69,19 +69,10 @@ c10::string_view NameOf(Activation activation) {
   return View(Info(activation).name);
 }
 
-// The names in the list first, without aliases and case: all but calls by name
-// from outside have one of these.
-const ActivationInfo& InfoOf(std::string_view name) {
-  for (const ActivationInfo& info : Activations()) {
-    if (info.name == name) return info;
-  }
-  return Info(ActivationFromName(name));
-}
-
 // On the CPU, and on `meta`.
 Tensor Compute(Direction direction, const Arguments& a, const Tensor& x,
                const Tensor* dy = nullptr) {
-  const ActivationInfo& info = InfoOf(View(a.name));
+  const ActivationInfo& info = Info(ActivationFromName(View(a.name)));
   if (a.parameter.has_value() && info.parameter.empty()) {
     throw Error(std::string(info.name) + " has no parameter");
   }
