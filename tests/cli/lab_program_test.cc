@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "../folder.h"
 #include "../text.h"
 #include "run.h"
 
@@ -27,8 +28,8 @@ TEST(LabProgram, AloneNeedsLibtorchAndMpi) {
 }
 
 TEST(LabProgram, IsNamedWhereItIsMissing) {
-  std::string name = fs::temp_directory_path() / "gelu-alone-XXXXXX";
-  const fs::path folder = mkdtemp(name.data());
+  const TemporaryFolder temporary;
+  const fs::path folder = temporary.path();
   fs::copy(GELU_COMMAND, folder / "gelu");
   const std::string gelu = folder / "gelu";
   for (const char* command : {"lab", "completion", "manual"}) {
@@ -38,7 +39,6 @@ TEST(LabProgram, IsNamedWhereItIsMissing) {
   }
   EXPECT_EQ(OutputOf(gelu + " eval --activation relu 7 2>&1"),
             "7  7  0x1.cp+2\n");
-  fs::remove_all(folder);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "../folder.h"
 #include "run.h"
 
 namespace gelu::test {
@@ -21,13 +22,6 @@ std::string Contents(const fs::path& file) {
 
 class Plot : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "gelu-plot-XXXXXX";
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   // Draws and returns the file; nothing else may be left in the folder.
   std::string Draw(const std::string& name, Arguments arguments = {}) {
     arguments.insert(arguments.begin(),
@@ -41,7 +35,8 @@ class Plot : public testing::Test {
     return picture;
   }
 
-  fs::path folder_;
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
 };
 
 TEST_F(Plot, DrawsSvgPngPdf) {

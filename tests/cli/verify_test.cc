@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "../folder.h"
 #include "run.h"
 
 namespace gelu::test {
@@ -77,14 +78,6 @@ TEST(Verify, FastEndsWithTheWorst) {
 
 class Record : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = testing::TempDir() + "gelu-record-XXXXXX";
-    ASSERT_NE(mkdtemp(name.data()), nullptr);
-    folder_ = name;
-    file_ = folder_ / "record.md";
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   std::string Contents() const {
     std::ifstream stream(file_);
     return {std::istreambuf_iterator<char>(stream), {}};
@@ -95,7 +88,9 @@ class Record : public testing::Test {
     return Gelu(arguments);
   }
 
-  fs::path folder_, file_;
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
+  const fs::path file_ = folder_ / "record.md";
 };
 
 // The rows' cells up to the number of wrong ones.

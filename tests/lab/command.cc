@@ -37,13 +37,6 @@ std::string Contents(const fs::path& file) {
   return text.str();
 }
 
-Command::Command() {
-  std::string name = (fs::temp_directory_path() / "gelu-lab-XXXXXX").string();
-  folder_ = mkdtemp(name.data());
-}
-
-Command::~Command() { fs::remove_all(folder_); }
-
 Outcome Command::Moons(const std::string& options) {
   return Execute("--samples 100 --epochs 3 --hidden 8 " + options);
 }

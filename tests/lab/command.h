@@ -9,6 +9,8 @@
 #include <filesystem>
 #include <string>
 
+#include "../folder.h"
+
 namespace gelu::lab {
 
 namespace fs = std::filesystem;
@@ -22,9 +24,6 @@ struct Outcome {
 
 class Command : public testing::Test {
  protected:
-  Command();
-  ~Command() override;
-
   // A small experiment, and these options.
   Outcome Moons(const std::string& options);
   // `launcher`: a command that starts it.
@@ -37,7 +36,8 @@ class Command : public testing::Test {
   // Is everything in one folder as in the other, times aside?
   void ExpectSameResults(const std::string& a, const std::string& b);
 
-  fs::path folder_;
+  const test::TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
 };
 
 }  // namespace gelu::lab

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "../cli/run.h"
+#include "../folder.h"
 
 namespace gelu::test {
 namespace {
@@ -18,18 +19,13 @@ using nlohmann::json;
 
 class Judge : public testing::Test {
  protected:
-  Judge() {
-    std::string name = (fs::temp_directory_path() / "gelu-judge-XXXXXX");
-    folder_ = mkdtemp(name.data());
-  }
-  ~Judge() override { fs::remove_all(folder_); }
-
   std::string File(const std::string& text) {
     std::ofstream(folder_ / "scores.csv", std::ios::binary) << text;
     return folder_ / "scores.csv";
   }
 
-  fs::path folder_;
+  const TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
 };
 
 constexpr char kScores[] =

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "../folder.h"
+
 namespace gelu::lab {
 namespace {
 
@@ -19,15 +21,12 @@ namespace fs = std::filesystem;
 class Store : public testing::Test {
  protected:
   Store() {
-    std::string name = (fs::temp_directory_path() / "gelu-lab-XXXXXX").string();
-    folder_ = mkdtemp(name.data());
     experiment_.samples = 30;
     experiment_.budget.hidden = {3};
     experiment_.budget.epochs = 2;
     experiment_.rates = {0.01, 0.001};
     experiment_.seeds = {0, 7};
   }
-  ~Store() override { fs::remove_all(folder_); }
 
   // How many runs were there already goes to found_.
   Outcome Run(const Experiment& experiment) {
@@ -61,7 +60,8 @@ class Store : public testing::Test {
   }
 
   Experiment experiment_;
-  fs::path folder_;
+  const test::TemporaryFolder temporary_;
+  const fs::path folder_ = temporary_.path();
   int found_ = 0;
 };
 
