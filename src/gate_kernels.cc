@@ -23,12 +23,15 @@ GateKernel KernelFor(DType dtype, Accuracy accuracy) {
       break;
     case DType::kF32:
       return accuracy == Accuracy::kFast
-                 ? &GateLoop<FastGate<float, kMultiplier>>
-                 : &GateLoop<CorrectGate<kMultiplier>>;
+                 ? &GateLoop<
+                       GateStrip<float, FastArithmetic<float, kMultiplier>>>
+                 : &GateLoop<GateStrip<float, CorrectArithmetic<kMultiplier>>>;
     case DType::kF16:
-      return &GateLoop<FastGate<Float16, kMultiplier>>;
+      return &GateLoop<
+          GateStrip<Float16, FastArithmetic<Float16, kMultiplier>>>;
     case DType::kBF16:
-      return &GateLoop<FastGate<BFloat16, kMultiplier>>;
+      return &GateLoop<
+          GateStrip<BFloat16, FastArithmetic<BFloat16, kMultiplier>>>;
   }
   return nullptr;
 }

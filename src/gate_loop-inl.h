@@ -22,104 +22,123 @@ namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // Elements that are left to the accurate kernel, and where they go.
-template <class T, size_t kBlock, int kFactors>
+template <class T, int kFactors>
 class Deferred {
  public:
-  Deferred(Kernel accurate, double parameter, const Elements<T>& from, T* y)
+  Deferred(Kernel accurate, double parameter, const Elements<T>& from)
       : accurate_(accurate),
         parameter_(parameter),
-        inputs_{x_, from.p ? p_ : nullptr, from.q ? q_ : nullptr},
-        y_(y) {}
-  ~Deferred() { Flush(); }
+        inputs_{x_, from.p ? p_ : nullptr, from.q ? q_ : nullptr} {}
 
-  // Those of a block that goes to y + place.
-  void Add(uint64_t lanes, const Elements<T>& from, size_t place) {
-    if (size_ + kBlock > kCapacity) Flush();
-    size_t size = size_;
-    for (; lanes != 0; lanes &= lanes - 1) {
-      const auto lane = static_cast<size_t>(std::countr_zero(lanes));
-      x_[size] = from.x[lane];
-      if constexpr (kFactors > 0) p_[size] = from.p[lane];
-      if constexpr (kFactors > 1) q_[size] = from.q[lane];
-      place_[size++] = place + lane;
-    }
-    size_ = size;
+  // The i-th, which goes to y + i.
+  HWY_INLINE void Add(size_t i, const Elements<T>& from, T* y) {
+    if (size_ == kCapacity) Flush();
+    x_[size_] = from.x[i];
+    if constexpr (kFactors > 0) p_[size_] = from.p[i];
+    if constexpr (kFactors > 1) q_[size_] = from.q[i];
+    to_[size_++] = y + i;
   }
 
- private:
   void Flush() {
-    const size_t size = size_;
-    if (size == 0) return;
-    accurate_(inputs_, x_, size, parameter_);
-    for (size_t i = 0; i < size; ++i) y_[place_[i]] = x_[i];
+    if (size_ == 0) return;
+    accurate_(inputs_, x_, size_, parameter_);
+    for (size_t i = 0; i < size_; ++i) *to_[i] = x_[i];
     size_ = 0;
   }
 
-  static constexpr size_t kCapacity = 64 + kBlock;
+ private:
+  static constexpr size_t kCapacity = 64;
   const Kernel accurate_;
   const double parameter_;
   const Inputs inputs_;
-  T* const y_;
   size_t size_ = 0;
   T x_[kCapacity], p_[kCapacity], q_[kCapacity];
-  size_t place_[kCapacity];
+  T* to_[kCapacity];
 };
 
-// Where a table decides less than half a block, the neighbours may fare no
-// better: as many elements go to the accurate kernel at once. With `fast`,
-// which gives other bits, they must not depend on the neighbours: only a block
-// of which the table decides nothing does.
-constexpr size_t kRun = 256;
+// One call: the inputs in strips.
+template <class Strip>
+class GateCall {
+ public:
+  using T = typename Strip::Element;
 
-// Evaluation looks up the rows for a block of x, and computes with them. The
-// next block is looked up before this one is computed: their latencies overlap.
-template <class Evaluation>
-void GateLoop(const Gate& gate_from, Kernel accurate, const Inputs& inputs,
+  GateCall(const Gate& gate, Kernel accurate, const Elements<T>& from,
+           double parameter)
+      : gate_(gate),
+        accurate_(accurate),
+        parameter_(parameter),
+        deferred_(accurate, parameter, from) {}
+
+  // A whole number of vectors; y is none of the inputs.
+  void Run(const Elements<T>& from, size_t length, T* y) {
+    const size_t lanes = hn::Lanes(DF());
+    if (mostly_beyond_ && Undecided(from, lanes, y) * 2 > lanes) {
+      Accurate(from, length, y);
+      return;
+    }
+    const size_t undecided = Undecided(from, length, y);
+    if (HWY_LIKELY(undecided == 0)) return;
+    // With `fast`, which gives other bits, the results must not depend on the
+    // neighbours.
+    mostly_beyond_ = Strip::kOneResult && 2 * undecided > length;
+    if (mostly_beyond_ || undecided == length) {
+      Accurate(from, length, y);
+      return;
+    }
+    decided_.ForEachUnset(length / lanes,
+                          [&](size_t i) { deferred_.Add(i, from, y); });
+  }
+
+  void Finish() { deferred_.Flush(); }
+
+ private:
+  // Computes what the table decides, and counts the others.
+  size_t Undecided(const Elements<T>& from, size_t length, T* y) {
+    Strip::LookUp(from.x, length, rows_);
+    if (Strip::Compute(gate_, from, length, rows_, y, decided_)) return 0;
+    return decided_.CountUnset(length / hn::Lanes(DF()));
+  }
+
+  void Accurate(const Elements<T>& from, size_t length, T* y) {
+    accurate_({from.x, from.p, from.q}, y, length, parameter_);
+  }
+
+  const Gate gate_;
+  const Kernel accurate_;
+  const double parameter_;
+  bool mostly_beyond_ = false;  // the last strip was
+  Deferred<T, Strip::kFactors> deferred_;
+  LookedUp rows_;
+  StripMask decided_;
+};
+
+template <class Strip>
+void GateLoop(const Gate& gate, Kernel accurate, const Inputs& inputs,
               void* y_to, size_t length, double parameter) {
-  using T = typename Evaluation::Element;
-  constexpr size_t kMaxBlock = Evaluation::kMaxBlock;
+  using T = typename Strip::Element;
   const FloatEnvironment environment;
-  const Gate gate = gate_from;  // which stores to y cannot change
   const auto from = Elements<T>::Of(inputs);
   auto* y = static_cast<T*>(y_to);
-  const size_t block = Evaluation::BlockSize();
-  Deferred<T, kMaxBlock, Evaluation::kFactors> deferred(accurate, parameter,
-                                                        from, y);
-  typename Evaluation::Rows rows[2];
-  size_t i = 0;
-  if (block <= length) Evaluation::LookUp(from.x, rows[0]);
-  for (size_t now = 0; i + block <= length; now ^= 1) {
-    if (i + 2 * block <= length)
-      Evaluation::LookUp(from.x + i + block, rows[now ^ 1]);
-    const auto results = Evaluation::Compute(gate, from.From(i), rows[now]);
-    if (HWY_UNLIKELY(!results.AllDecided())) {
-      const uint64_t undecided = results.Undecided();
-      const auto count = static_cast<size_t>(std::popcount(undecided));
-      if (Evaluation::kOneResult ? 2 * count > block : count == block) {
-        const size_t run =
-            Evaluation::kOneResult ? HWY_MIN(kRun, length - i) : block;
-        const Elements<T> at = from.From(i);
-        accurate({at.x, at.p, at.q}, y + i, run, parameter);
-        i += run;
-        if (i + block <= length) Evaluation::LookUp(from.x + i, rows[now ^ 1]);
-        continue;
-      }
-      deferred.Add(undecided, from.From(i), i);
+  GateCall<Strip> call(gate, accurate, from, parameter);
+  const size_t rest = length % hn::Lanes(DF());
+  const size_t whole = length - rest;
+  const bool in_place = y == from.x || y == from.p || y == from.q;
+  for (size_t i = 0; i < whole; i += kStrip) {
+    const size_t size = HWY_MIN(kStrip, whole - i);
+    if (in_place) {
+      const Padded<T, kStrip> copy(from.From(i), size);
+      call.Run(copy.elements(), size, y + i);
+    } else {
+      call.Run(from.From(i), size, y + i);
     }
-    results.Store(y + i);  // only now: y may be an input
-    i += block;
   }
-  if (i < length) {
-    const size_t rest = length - i;
-    const Padded<T, kMaxBlock> padded(from.From(i), rest);
-    T rest_y[kMaxBlock];
-    Evaluation::LookUp(padded.elements().x, rows[0]);
-    const auto results = Evaluation::Compute(gate, padded.elements(), rows[0]);
-    deferred.Add(results.Undecided() & ((uint64_t{1} << rest) - 1),
-                 padded.elements(), i);
-    results.Store(rest_y);
-    std::memcpy(y + i, rest_y, rest * sizeof(T));
+  T rest_y[hn::MaxLanes(DF())];
+  if (rest != 0) {
+    const Padded<T, hn::MaxLanes(DF())> padded(from.From(whole), rest);
+    call.Run(padded.elements(), hn::Lanes(DF()), rest_y);
   }
+  call.Finish();
+  std::memcpy(y + whole, rest_y, rest * sizeof(T));
 }
 
 }  // namespace HWY_NAMESPACE

@@ -2,11 +2,8 @@
 
 #include "gates.h"
 
-#include <limits>
-
 namespace gelu {
 namespace {
-constexpr float kInfinity = std::numeric_limits<float>::infinity();
 #include "gates.inc"
 }  // namespace
 
@@ -15,7 +12,7 @@ const Gate* FindGate(Activation activation, Direction direction) {
   const bool forward =
       direction == Direction::kForward || direction == Direction::kGated;
   const Gate& gate = kGates[forward ? 0 : 1][static_cast<int>(activation)];
-  return gate.correct == nullptr ? nullptr : &gate;
+  return gate.middle == nullptr ? nullptr : &gate;
 }
 
 }  // namespace gelu

@@ -1,10 +1,10 @@
 // Gates: tables that give nearly all results, and quickly.
 //
 // Every activation here, and every derivative, is m g(x): m is a product of
-// inputs, and g is smooth but for a kink at 0. Of g there are two tables
-// over a = |x|, made when the library is built (make_gates.cc) by the accurate
-// kernels. They only save time: what a table cannot decide, and what has no
-// table, the accurate kernels compute.
+// inputs, and g is smooth but for a kink at 0. Of g there is a table, made when
+// the library is built (make_gates.cc) by the accurate kernels. It only saves
+// time: what the table cannot decide, and what has no table, the accurate
+// kernels compute.
 
 #ifndef GELU_SRC_GATES_H_
 #define GELU_SRC_GATES_H_
@@ -18,31 +18,24 @@
 
 namespace gelu {
 
-// g(-a) = value + h (slope + h (bend + h twist)) at a = node + h, for `correct`
-// in double. The low 32 bits of twist are the high ones of a double: a bound
-// of the error.
-struct CorrectRow {
-  double value, slope, bend, twist;
+// g(x) = value + rest + h (slope + h bend) at x = node + h, with an error below
+// `error`. Of rest, in the high half of the last column, 8 bits matter; the low
+// half holds the high one of error.
+struct Row {
+  float value, slope, bend;
+  std::uint32_t rest_and_error;
 };
 
-// g(-a) = value + h (slope + h bend), with an error below `error`: for `fast`
-// and the 16-bit types, in float.
-struct FastRow {
-  float value, slope, bend, error;
-};
-
-// A row for each node, which are the multiples of 1/256 below the limit, then
-// one that decides nothing.
-inline constexpr int kGateSteps = 256;
-inline constexpr double kGateLimit = 5.75;
-inline constexpr int kGateRows = static_cast<int>(kGateLimit * kGateSteps) + 1;
+// The nodes are the multiples of 1/512 between the limits; on them the row
+// decides nothing.
+inline constexpr int kGateSteps = 512;
+inline constexpr float kGateLimit = 5.75f;
+inline constexpr int kGateMiddle = static_cast<int>(kGateLimit * kGateSteps);
+inline constexpr int kGateRows = 2 * kGateMiddle + 1;
 
 struct Gate {
-  const CorrectRow* correct;
-  const FastRow* fast;
-  // g(a) = offset + sign g(-a)
-  double offset, sign;
-  bool times_x;  // m is x in forward
+  const Row* middle;  // that of 0
+  bool times_x;       // m is x in forward
 };
 
 // That of f or f', as the direction needs; nullptr where there is none.

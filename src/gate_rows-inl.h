@@ -1,0 +1,231 @@
+// Rows of a gate's table, for a block of elements: where they are, and their
+// columns as vectors of floats.
+
+#include <hwy/cache_control.h>
+#include <hwy/highway.h>
+
+#include <bit>
+#include <cstring>
+
+#include "elements.h"
+#include "gates.h"
+#include "rounding-inl.h"
+
+#if defined(GELU_SRC_GATE_ROWS_INL_H_) == defined(HWY_TARGET_TOGGLE)
+#ifdef GELU_SRC_GATE_ROWS_INL_H_
+#undef GELU_SRC_GATE_ROWS_INL_H_
+#else
+#define GELU_SRC_GATE_ROWS_INL_H_
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace gelu {
+namespace HWY_NAMESPACE {
+
+using DF = hn::ScalableTag<float>;
+using VF = hn::Vec<DF>;
+using MF = hn::Mask<DF>;
+using DU = hn::RebindToUnsigned<DF>;
+
+struct Columns {
+  VF value, slope, bend, rest_and_error;
+
+  HWY_INLINE VF Rest() const {
+    const auto high = hn::Set(DU(), 0xFFFF0000u);
+    return hn::BitCast(DF(), hn::And(hn::BitCast(DU(), rest_and_error), high));
+  }
+  HWY_INLINE VF Error() const {
+    return hn::BitCast(DF(),
+                       hn::ShiftLeft<16>(hn::BitCast(DU(), rest_and_error)));
+  }
+};
+
+// Loads a row for each lane and transposes. `base` is such that adding an
+// offset to it gives the row.
+HWY_INLINE Columns LoadRows(const char* base, const uint32_t* offsets) {
+  const DF d;
+  const auto row = [&](size_t i) HWY_ATTR {
+    return reinterpret_cast<const float*>(base + offsets[i]);
+  };
+#if HWY_TARGET == HWY_SCALAR
+  const float* r = row(0);
+  return {hn::Set(d, r[0]), hn::Set(d, r[1]), hn::Set(d, r[2]),
+          hn::Set(d, r[3])};
+#else
+  const hn::Simd<float, 4, 0> d4;
+  const auto four = [&](size_t i) HWY_ATTR { return hn::LoadU(d4, row(i)); };
+  const auto load = [&](size_t i) HWY_ATTR {
+#if HWY_MAX_BYTES == 16
+    return four(i);
+#elif HWY_MAX_BYTES == 32
+    return hn::Combine(d, four(i + 4), four(i));
+#else
+    const hn::Half<DF> half;
+    return hn::Combine(d, hn::Combine(half, four(i + 12), four(i + 8)),
+                       hn::Combine(half, four(i + 4), four(i)));
+#endif
+  };
+  // A transposition in each block of 128 bits.
+  const hn::Repartition<double, DF> d2;
+  const VF r0 = load(0), r1 = load(1), r2 = load(2), r3 = load(3);
+  const auto low_01 = hn::BitCast(d2, hn::InterleaveLower(d, r0, r1));
+  const auto low_23 = hn::BitCast(d2, hn::InterleaveLower(d, r2, r3));
+  const auto high_01 = hn::BitCast(d2, hn::InterleaveUpper(d, r0, r1));
+  const auto high_23 = hn::BitCast(d2, hn::InterleaveUpper(d, r2, r3));
+  return {hn::BitCast(d, hn::InterleaveLower(d2, low_01, low_23)),
+          hn::BitCast(d, hn::InterleaveUpper(d2, low_01, low_23)),
+          hn::BitCast(d, hn::InterleaveLower(d2, high_01, high_23)),
+          hn::BitCast(d, hn::InterleaveUpper(d2, high_01, high_23))};
+#endif
+}
+
+HWY_INLINE VF LoadFloats(const float* from) { return hn::LoadU(DF(), from); }
+template <class T>
+HWY_INLINE VF LoadFloats(const T* from) {
+  const hn::Rebind<uint16_t, DF> d16;
+  const auto bits = hn::LoadU(d16, reinterpret_cast<const uint16_t*>(from));
+  return ToF32(T(), hn::PromoteTo(DU(), bits));
+}
+
+// The nearest element of T, where v is far from a tie and within T's range.
+HWY_INLINE void StoreFloats(VF v, float* to) { hn::StoreU(v, DF(), to); }
+template <class T>
+HWY_INLINE void StoreFloats(VF v, T* to) {
+  constexpr int kDropped = 23 - Element<T>::kMantissaBits;
+  const DU du;
+  const hn::Rebind<uint16_t, DF> d16;
+  const hn::RebindToSigned<DF> di;
+  const auto half = hn::Set(du, uint32_t{1} << (kDropped - 1));
+  const auto kept = hn::Set(du, ~uint32_t{0} << kDropped);
+  const auto nearest = hn::And(hn::Add(hn::BitCast(du, v), half), kept);
+  const auto bits = FromF32(T(), hn::BitCast(DF(), nearest));
+  hn::StoreU(hn::DemoteTo(d16, hn::BitCast(di, bits)), d16,
+             reinterpret_cast<uint16_t*>(to));
+}
+
+// The rows of as many elements are looked up before one is computed: so the
+// latencies overlap.
+constexpr size_t kStrip = 256;
+
+// The nearest nodes' rows, and the distances from the nodes.
+struct LookedUp {
+  HWY_ALIGN uint32_t offset[kStrip];
+  HWY_ALIGN float h[kStrip];
+};
+
+// Bits for the elements of a strip, as StoreMaskBits gives them: whole bytes
+// for a vector, which it may not fill.
+class StripMask {
+ public:
+  HWY_INLINE void Set(size_t vector, MF mask) {
+    hn::StoreMaskBits(DF(), mask, bytes_ + vector * kBytes);
+  }
+
+  // Calls act(element) for those of the first `vectors` that are not set.
+  template <class Act>
+  HWY_INLINE void ForEachUnset(size_t vectors, Act act) const {
+    const size_t lanes = hn::Lanes(DF());
+    for (size_t at = 0; at < vectors * kBytes; at += sizeof(uint64_t)) {
+      for (uint64_t word = Unset(vectors, at); word != 0; word &= word - 1) {
+        const size_t bit = at * 8 + static_cast<size_t>(std::countr_zero(word));
+        act(bit / (8 * kBytes) * lanes + bit % (8 * kBytes));
+      }
+    }
+  }
+
+  size_t CountUnset(size_t vectors) const {
+    size_t count = 0;
+    for (size_t at = 0; at < vectors * kBytes; at += sizeof(uint64_t)) {
+      count += static_cast<size_t>(std::popcount(Unset(vectors, at)));
+    }
+    return count;
+  }
+
+ private:
+  static constexpr size_t kBytes = (hn::MaxLanes(DF()) + 7) / 8;
+
+  HWY_INLINE uint64_t Unset(size_t vectors, size_t at) const {
+    uint64_t word;
+    std::memcpy(&word, bytes_ + at, sizeof(word));
+    const size_t rest = vectors * kBytes - at;
+    const uint64_t within =
+        rest < sizeof(word) ? (uint64_t{1} << 8 * rest) - 1 : ~uint64_t{0};
+    return ~word & within & kLanes;
+  }
+
+  // In each byte, the bits that stand for a lane.
+  static constexpr uint64_t kLanes =
+      hn::MaxLanes(DF()) >= 8
+          ? ~uint64_t{0}
+          : ((uint64_t{1} << hn::MaxLanes(DF())) - 1) * 0x0101010101010101;
+
+  uint8_t bytes_[kStrip * kBytes];
+};
+
+struct Result {
+  VF y;
+  MF decided;
+};
+
+// Arithmetic::Compute(columns, h, from) is the Result for one vector.
+template <class T, class Arithmetic>
+struct GateStrip {
+  using Element = T;
+  static constexpr bool kOneResult = Arithmetic::kOneResult;
+  static constexpr int kFactors = Arithmetic::kFactors;
+
+  static HWY_INLINE void LookUp(const T* x, size_t length, LookedUp& rows) {
+    for (size_t i = 0; i < length; i += hn::Lanes(DF())) {
+      LookUpVector(x + i, rows.offset + i, rows.h + i);
+    }
+  }
+
+  // Stores results and which of them are `decided`, and returns whether all
+  // are.
+  static HWY_INLINE bool Compute(const Gate& gate, const Elements<T>& from,
+                                 size_t length, const LookedUp& rows, T* y,
+                                 StripMask& decided) {
+    const DF d;
+    const char* base = reinterpret_cast<const char*>(gate.middle) -
+                       (static_cast<uint32_t>(kMagicBits) << 4);
+    auto all = hn::MaskFromVec(hn::BitCast(d, hn::Set(DU(), ~0u)));
+    for (size_t i = 0; i < length; i += hn::Lanes(d)) {
+      hwy::Prefetch(from.x + i + 2 * kStrip);
+      hwy::Prefetch(y + i + kStrip);
+      const auto result = Arithmetic::Compute(LoadRows(base, rows.offset + i),
+                                              hn::Load(d, rows.h + i), from, i);
+      all = hn::And(all, result.decided);
+      decided.Set(i / hn::Lanes(d), result.decided);
+      StoreFloats(result.y, y + i);
+    }
+    return hn::AllTrue(d, all);
+  }
+
+ private:
+  // Adding it rounds to the nodes; the low bits then count them.
+  static constexpr float kMagic = 0x1.8p23f / kGateSteps;
+  static constexpr int32_t kMagicBits = std::bit_cast<int32_t>(kMagic);
+  static_assert(sizeof(Row) == 1 << 4);
+
+  static HWY_INLINE void LookUpVector(const T* from, uint32_t* offset,
+                                      float* to_h) {
+    const DF d;
+    const DU du;
+    const hn::RebindToSigned<DF> di;
+    const VF magic = hn::Set(d, kMagic);
+    const VF x = LoadFloats(from);
+    const VF index = hn::Add(x, magic);
+    // Of all others, NaN too, the bits are beyond one limit as integers.
+    const auto least = hn::Set(di, kMagicBits - kGateMiddle);
+    const auto most = hn::Set(di, kMagicBits + kGateMiddle);
+    const auto row = hn::Min(hn::Max(hn::BitCast(di, index), least), most);
+    hn::Store(hn::BitCast(du, hn::ShiftLeft<4>(row)), du, offset);
+    hn::Store(hn::Sub(x, hn::Sub(index, magic)), d, to_h);
+  }
+};
+
+}  // namespace HWY_NAMESPACE
+}  // namespace gelu
+HWY_AFTER_NAMESPACE();
+
+#endif  // GELU_SRC_GATE_ROWS_INL_H_
