@@ -7,13 +7,14 @@
 
 #include <cstddef>
 
+#include "cases.h"
+
 namespace gelu::bench {
 
-enum class Inputs { kNormal, kTail, kOnes };  // N(0,1), U(-13,-5), 1
-
-// At least `length` elements, made at the first call, then the same ones.
-const void* Input(DType dtype, Inputs inputs, std::size_t length);
-void* Output(DType dtype, std::size_t length);
+// At least `length` elements, made at the first call, then the same ones until
+// more are asked for. Another number, another array.
+const void* Input(int number, DType dtype, Inputs inputs, std::size_t length);
+void* Output(int number, DType dtype, std::size_t length);
 
 }  // namespace gelu::bench
 

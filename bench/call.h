@@ -1,36 +1,36 @@
-// What is compared: one function over one array, by several implementations.
+// One case, as each library does it.
 
 #ifndef GELU_BENCH_CALL_H_
 #define GELU_BENCH_CALL_H_
 
-#include <gelu/gelu.h>
-
-#include <cstddef>
 #include <functional>
 #include <string>
 
+#include "cases.h"
+
 namespace gelu::bench {
 
-inline constexpr Direction kDirections[] = {
-    Direction::kForward, Direction::kDerivative, Direction::kBackward};
-
-struct Task {
-  Activation activation;
-  Direction direction;
-  DType dtype;
-  std::size_t length;
-  const void* x;
-  const void* dy;  // ones for Direction::kDerivative
-  void* y;
+struct Task : Case {
+  const void* x;  // or a
+  const void* b;  // or the bias
+  const void* dy;
+  void* y;   // or dx, da
+  void* db;  // of Operation::kGatedBackward
 };
 
 using Call = std::function<void()>;
+using MakeCall = Call (*)(const Task&);
 
 // Each returns a call that does the task on one thread and allocates nothing,
-// or an empty one if that library has no such function. They have no
-// derivative alone: the backward pass with dy = 1 stands for it.
+// or an empty one if that library has no such function.
+Call CorrectCall(const Task& task);
+Call FastCall(const Task& task);
+Call MemcpyCall(const Task& task);
 Call DnnlCall(const Task& task);
 Call TorchCall(const Task& task);
+
+// A call that does the task, which is elementwise, on all cores: a piece each.
+Call OnAllCores(MakeCall make, const Task& task);
 
 // "oneDNN 2.6.3"
 std::string DnnlVersion();

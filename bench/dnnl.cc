@@ -29,18 +29,29 @@ Algorithm AlgorithmOf(Activation activation) {
   }
 }
 
+dnnl::memory::data_type TypeOf(DType dtype) {
+  switch (dtype) {
+    case DType::kF16:
+      return dnnl::memory::data_type::f16;
+    case DType::kBF16:
+      return dnnl::memory::data_type::bf16;
+    default:
+      return dnnl::memory::data_type::f32;
+  }
+}
+
 }  // namespace
 
 Call DnnlCall(const Task& task) {
   static dnnl::engine engine(dnnl::engine::kind::cpu, 0);
   static dnnl::stream stream(engine);
-  using Tag = dnnl::memory::format_tag;
-  using Type = dnnl::memory::data_type;
+  const bool is_forward = task.operation == Operation::kForward;
+  if (!is_forward && task.operation != Operation::kBackward) return {};
   const auto [algorithm, alpha] = AlgorithmOf(task.activation);
   if (algorithm == dnnl::algorithm::undef) return {};
-  const dnnl::memory::desc array(
-      {static_cast<dnnl_dim_t>(task.length)},
-      task.dtype == DType::kF32 ? Type::f32 : Type::bf16, Tag::a);
+  const dnnl::memory::desc array({static_cast<dnnl_dim_t>(task.length)},
+                                 TypeOf(task.dtype),
+                                 dnnl::memory::format_tag::a);
   auto memory = [&](const void* data) {
     return dnnl::memory(array, engine, const_cast<void*>(data));
   };
@@ -50,7 +61,7 @@ Call DnnlCall(const Task& task) {
         engine);
     std::unordered_map<int, dnnl::memory> arguments = {
         {DNNL_ARG_SRC, memory(task.x)}};
-    if (task.direction == Direction::kForward) {
+    if (is_forward) {
       arguments.emplace(DNNL_ARG_DST, memory(task.y));
       const dnnl::eltwise_forward primitive(forward);
       return [=] { primitive.execute(stream, arguments); };

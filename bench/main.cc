@@ -1,81 +1,38 @@
-// gelu_bench [FILE] [--benchmark_...]: prints the table of ratios, and writes
-// it to FILE.
+// gelu_bench [FILE] [--benchmark_...]: prints the tables of ratios, and writes
+// them to FILE.
 
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <gelu/host/cpu.h>
 
-#include <cstring>
+#include <chrono>
 #include <fstream>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "arrays.h"
 #include "call.h"
+#include "cases.h"
 #include "report.h"
 
 namespace gelu::bench {
 namespace {
 
-constexpr Activation kForms[] = {Activation::kSilu, Activation::kQuickGelu,
-                                 Activation::kGeluTanh, Activation::kGelu};
-
 struct Library {
   std::string_view name;
-  Call (*call)(const Task&);
+  MakeCall call;
+  bool is_ours;
 };
-
-template <Accuracy kAccuracy>
-Call GeluCall(const Task& task) {
-  constexpr Options kOptions{.accuracy = kAccuracy};
-  if (kAccuracy == Accuracy::kFast && task.dtype != DType::kF32) return {};
-  switch (task.direction) {
-    case Direction::kForward:
-      return [=] {
-        Forward(task.activation, task.dtype, task.x, task.y, task.length,
-                kOptions);
-      };
-    case Direction::kDerivative:
-      return [=] {
-        Derivative(task.activation, task.dtype, task.x, task.y, task.length,
-                   kOptions);
-      };
-    default:
-      return [=] {
-        Backward(task.activation, task.dtype, task.dy, task.x, task.y,
-                 task.length, kOptions);
-      };
-  }
-}
-
-Call MemcpyCall(const Task& task) {
-  return [=] {
-    std::memcpy(task.y, task.x, task.length * Size(task.dtype));
-    benchmark::ClobberMemory();
-  };
-}
 
 constexpr Library kLibraries[] = {
-    {kOurs, GeluCall<Accuracy::kCorrect>},
-    {kOursFast, GeluCall<Accuracy::kFast>},
-    {"oneDNN", DnnlCall},
+    {kCorrect, CorrectCall, true}, {kFast, FastCall, true},
+    {kMemcpy, MemcpyCall, true},   {kDnnl, DnnlCall, false},
 #ifdef GELU_TORCH
-    {"libtorch", TorchCall},
+    {kTorch, TorchCall, false},
 #endif
 };
-
-Task MakeTask(const Measurement& m, std::size_t length) {
-  const Inputs dy =
-      m.direction == Direction::kDerivative ? Inputs::kOnes : Inputs::kNormal;
-  return {m.activation,
-          m.direction,
-          m.dtype,
-          length,
-          Input(m.dtype, m.inputs, length),
-          Input(m.dtype, dy, length),
-          Output(m.dtype, length)};
-}
 
 std::vector<std::string> Setting() {
   return {host::CpuName(), DnnlVersion(),
@@ -85,25 +42,46 @@ std::vector<std::string> Setting() {
   };
 }
 
+// With arrays for that many of its elements.
+Task MakeTask(Case c, std::size_t length) {
+  c.length = length;
+  return {c,
+          Input(0, c.dtype, c.inputs, length),
+          Input(1, c.dtype, Inputs::kNormal, length),
+          Input(2, c.dtype, Inputs::kNormal, length),
+          Output(0, c.dtype, length),
+          Output(1, c.dtype, length)};
+}
+
+std::string NameOf(const Library& library, const Case& c) {
+  return fmt::format("{}/{}/{}/{}/{}{}{}", Name(c.dtype), NameOf(c.operation),
+                     Info(c.activation).name, library.name, c.length,
+                     c.inputs == Inputs::kTail ? "/tail" : "",
+                     c.all_cores ? "/all_cores" : "");
+}
+
+// A line every ten seconds: Google Benchmark reports a case after its last
+// repetition, and where they are interleaved, all cases are late with that.
+void ShowProgress(const std::string& name) {
+  using Clock = std::chrono::steady_clock;
+  static const auto begin = Clock::now();
+  static int shown = 0;
+  const std::chrono::duration<double> seconds = Clock::now() - begin;
+  if (seconds.count() < shown * 10) return;
+  shown = static_cast<int>(seconds.count() / 10) + 1;
+  fmt::print(stderr, "{:4.0f} s: {}\n", seconds.count(), name);
+}
+
 class Suite : public benchmark::BenchmarkReporter {
  public:
-  // Every library on N(0,1); in the tail, where its time may differ, ours.
+  // The peers where they are compared with: on one thread, on N(0,1).
   Suite() {
-    for (DType dtype : {DType::kF32, DType::kBF16}) {
-      for (std::size_t length : kLengths) {
-        Add({kFloor, MemcpyCall},
-            {kFloor, Activation::kIdentity, Direction::kForward, dtype,
-             Inputs::kNormal, length});
-        for (Activation form : kForms) {
-          for (Direction direction : kDirections) {
-            for (const Library& library : kLibraries) {
-              Add(library, {library.name, form, direction, dtype,
-                            Inputs::kNormal, length});
-            }
-            Add(kLibraries[0],
-                {kOurs, form, direction, dtype, Inputs::kTail, length});
-          }
+    for (const Case& c : AllCases()) {
+      for (const Library& library : kLibraries) {
+        if (!library.is_ours && (c.all_cores || c.inputs == Inputs::kTail)) {
+          continue;
         }
+        if (library.call(MakeTask(c, kLengths[0]))) Add(library, c);
       }
     }
   }
@@ -115,38 +93,32 @@ class Suite : public benchmark::BenchmarkReporter {
       if (run.error_occurred) {
         fmt::print(stderr, "{}: {}\n", run.benchmark_name(), run.error_message);
       } else if (run.aggregate_name == "median" || run.repetitions == 1) {
-        const double nanoseconds = run.GetAdjustedRealTime();
-        measurements_[index_.at(run.run_name.function_name)].nanoseconds =
-            nanoseconds;
-        fmt::print("{:<40} {:>12.1f} ns\n", run.run_name.function_name,
-                   nanoseconds);
+        const std::string& name = run.run_name.function_name;
+        times_[measured_.at(name)] = run.GetAdjustedRealTime();
+        fmt::print("{:<56} {:>12.1f} ns\n", name, run.GetAdjustedRealTime());
       }
     }
   }
 
   std::string Document() const {
-    return Report(measurements_, fmt::format("{}", fmt::join(Setting(), ", ")));
+    return Report(times_, fmt::format("{}", fmt::join(Setting(), ", ")));
   }
 
  private:
-  // Registers it, unless that library can't do it.
-  void Add(const Library& library, const Measurement& m) {
-    if (!library.call(MakeTask(m, 16))) return;
-    const std::string name =
-        fmt::format("{}/{}/{}/{}{}/{}", Name(m.dtype), NameOf(m.direction),
-                    Info(m.activation).name, m.library,
-                    m.inputs == Inputs::kTail ? "/tail" : "", m.length);
-    index_[name] = measurements_.size();
-    measurements_.push_back(m);
-    benchmark::RegisterBenchmark(name.c_str(), [m, make = library.call](
+  void Add(const Library& library, const Case& c) {
+    const std::string name = NameOf(library, c);
+    measured_[name] = {library.name, c};
+    benchmark::RegisterBenchmark(name.c_str(), [=, make = library.call](
                                                    benchmark::State& state) {
-      const Call call = make(MakeTask(m, m.length));
+      ShowProgress(name);
+      const Task task = MakeTask(c, c.length);
+      const Call call = c.all_cores ? OnAllCores(make, task) : make(task);
       for (auto _ : state) call();
     })->UseRealTime();
   }
 
-  std::vector<Measurement> measurements_;
-  std::unordered_map<std::string, std::size_t> index_;
+  std::unordered_map<std::string, Times::key_type> measured_;
+  Times times_;
 };
 
 }  // namespace
@@ -155,7 +127,7 @@ class Suite : public benchmark::BenchmarkReporter {
 int main(int argc, char** argv) {
   // Before the user's, which win.
   std::vector<char*> arguments(argv, argv + argc);
-  static char defaults[][64] = {"--benchmark_repetitions=5",
+  static char defaults[][64] = {"--benchmark_repetitions=7",
                                 "--benchmark_enable_random_interleaving=true",
                                 "--benchmark_min_time=0.05",
                                 "--benchmark_report_aggregates_only=true"};

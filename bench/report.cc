@@ -2,147 +2,213 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
-
-#include "call.h"
+#include <limits>
+#include <span>
+#include <thread>
+#include <vector>
 
 namespace gelu::bench {
 namespace {
 
-using Measurements = std::vector<Measurement>;
-
-struct Cell {
-  Activation activation;
-  Direction direction;
+// What rows are about: a type, at an accuracy of this library.
+struct Kind {
+  std::string_view name;
   DType dtype;
-  std::size_t length;
+  std::string_view library;
 };
+constexpr Kind kKinds[] = {{"f32", DType::kF32, kCorrect},
+                           {"f16", DType::kF16, kCorrect},
+                           {"bf16", DType::kBF16, kCorrect},
+                           {"f32 fast", DType::kF32, kFast}};
+constexpr std::span kCorrectKinds(kKinds, 3), kFastKinds(kKinds + 3, 1);
 
-bool IsIn(const Measurement& m, const Cell& cell) {
-  return m.activation == cell.activation && m.direction == cell.direction &&
-         m.dtype == cell.dtype && m.length == cell.length;
+// What a cell says of a case, for instance a ratio: NaN, or "", if that was not
+// measured.
+using Text = std::function<std::string(const Kind&, const Case&)>;
+using Ratio = std::function<double(const Kind&, const Case&)>;
+
+double TimeOf(const Times& times, std::string_view library, const Case& c) {
+  const auto found = times.find({library, c});
+  return found == times.end() ? std::numeric_limits<double>::quiet_NaN()
+                              : found->second;
 }
 
-double Ours(const Measurements& all, const Cell& cell, Inputs inputs,
-            std::string_view accuracy = kOurs) {
-  for (const Measurement& m : all) {
-    if (IsIn(m, cell) && m.library == accuracy && m.inputs == inputs) {
-      return m.nanoseconds;
-    }
-  }
-  return 0;
+std::string Show(double ratio) {
+  return std::isnan(ratio) ? "" : fmt::format("{:.2f}", ratio);
 }
 
-std::string Ratio(double above, double below) {
-  return above > 0 && below > 0 ? fmt::format("{:.2f}", above / below) : "";
+// Empty if all cells are.
+std::string Row(std::string_view name, const std::vector<std::string>& cells) {
+  if (std::ranges::all_of(cells, &std::string::empty)) return "";
+  return fmt::format("| {} | {} |\n", name, fmt::join(cells, " | "));
 }
 
-bool IsPeer(const Measurement& m) {
-  return m.library != kOurs && m.library != kOursFast && m.library != kFloor;
+std::string Header(const std::vector<std::string>& columns) {
+  const std::vector<std::string> line(columns.size(), "---:");
+  return fmt::format("| | {} |\n{}", fmt::join(columns, " | "),
+                     Row("---", line));
 }
 
-template <const std::string_view& kAccuracy>
-std::string AgainstPeers(const Measurements& all, const Cell& cell) {
-  const Measurement* fastest = nullptr;
-  for (const Measurement& m : all) {
-    if (!IsIn(m, cell) || !IsPeer(m) || m.nanoseconds == 0) continue;
-    if (!fastest || m.nanoseconds < fastest->nanoseconds) fastest = &m;
-  }
-  if (!fastest) return "";
-  const std::string ratio =
-      Ratio(fastest->nanoseconds, Ours(all, cell, Inputs::kNormal, kAccuracy));
-  return ratio.empty() ? "" : fmt::format("{} ({})", ratio, fastest->library);
+// A column a length.
+std::string LengthsHeader() {
+  std::vector<std::string> columns;
+  for (std::size_t length : kLengths) columns.push_back(std::to_string(length));
+  return Header(columns);
 }
 
-// memcpy depends on type and length only.
-std::string AgainstFloor(const Measurements& all, const Cell& cell) {
-  for (const Measurement& m : all) {
-    if (m.library == kFloor && m.dtype == cell.dtype &&
-        m.length == cell.length) {
-      return Ratio(Ours(all, cell, Inputs::kNormal), m.nanoseconds);
-    }
-  }
-  return "";
-}
-
-std::string TailAgainstNormal(const Measurements& all, const Cell& cell) {
-  return Ratio(Ours(all, cell, Inputs::kTail),
-               Ours(all, cell, Inputs::kNormal));
-}
-
-// One row a type, direction and form; one column a length.
-std::string Table(
-    const Measurements& all,
-    const std::function<std::string(const Measurements&, const Cell&)>& text) {
-  std::string header = "| |", line = "\n| --- |", rows;
+std::string LengthsRow(const Kind& kind, Operation operation, Activation form,
+                       const Text& text, std::string_view name) {
+  std::vector<std::string> cells;
   for (std::size_t length : kLengths) {
-    header += fmt::format(" {} |", length);
-    line += " ---: |";
+    cells.push_back(text(kind, {operation, form, kind.dtype, length}));
   }
-  for (DType dtype : {DType::kF32, DType::kBF16}) {
-    for (Direction direction : kDirections) {
-      for (const ActivationInfo& info : Activations()) {
-        std::string row;
-        bool empty = true;
-        for (std::size_t length : kLengths) {
-          const std::string cell =
-              text(all, {info.activation, direction, dtype, length});
-          row += " " + cell + " |";
-          empty = empty && cell.empty();
-        }
-        if (empty) continue;
-        rows += fmt::format("\n| {} {} {} |{}", Name(dtype), info.name,
-                            NameOf(direction), row);
+  return Row(fmt::format("{} {}", kind.name, name), cells);
+}
+
+std::string TableOfForms(std::span<const Kind> kinds,
+                         std::span<const Operation> operations,
+                         const Text& text) {
+  std::string table = LengthsHeader();
+  for (const Kind& kind : kinds) {
+    for (Operation operation : operations) {
+      for (Activation form : kForms) {
+        table += LengthsRow(
+            kind, operation, form, text,
+            fmt::format("{} {}", Info(form).name, NameOf(operation)));
       }
     }
   }
-  return header + line + rows + "\n";
+  return table;
+}
+
+// The least and the most of all forms.
+std::string TableOfRanges(const Ratio& ratio) {
+  const Text range = [&](const Kind& kind, Case c) -> std::string {
+    double least = std::numeric_limits<double>::quiet_NaN(), most = least;
+    for (Activation form : kForms) {
+      c.activation = form;
+      least = std::fmin(least, ratio(kind, c));  // passes over NaN
+      most = std::fmax(most, ratio(kind, c));
+    }
+    return std::isnan(least) ? "" : Show(least) + " to " + Show(most);
+  };
+  std::string table = LengthsHeader();
+  for (const Kind& kind : kKinds) {
+    for (Operation operation : kElementwise) {
+      table += LengthsRow(kind, operation, kForms[0], range, NameOf(operation));
+    }
+  }
+  return table;
+}
+
+Text AgainstPeers(const Times& times) {
+  return [&](const Kind& kind, const Case& c) -> std::string {
+    Case theirs = c;
+    if (c.operation == Operation::kDerivative) {
+      theirs.operation = Operation::kBackward;
+    }
+    const double dnnl = TimeOf(times, kDnnl, theirs);
+    const double torch = TimeOf(times, kTorch, theirs);
+    const double faster = std::fmin(dnnl, torch);  // passes over NaN
+    const std::string ratio = Show(faster / TimeOf(times, kind.library, c));
+    if (ratio.empty()) return "";
+    return fmt::format("{} ({})", ratio, faster == dnnl ? kDnnl : kTorch);
+  };
+}
+
+Text AgainstTorch(const Times& times) {
+  return [&](const Kind& kind, const Case& c) {
+    return Show(TimeOf(times, kTorch, c) / TimeOf(times, kind.library, c));
+  };
+}
+
+Ratio AgainstMemcpy(const Times& times) {
+  return [&](const Kind& kind, const Case& c) {
+    return TimeOf(times, kind.library, c) / TimeOf(times, kMemcpy, CopyOf(c));
+  };
+}
+
+Ratio TailAgainstNormal(const Times& times) {
+  return [&](const Kind& kind, Case c) {
+    const double normal = TimeOf(times, kind.library, c);
+    c.inputs = Inputs::kTail;
+    return TimeOf(times, kind.library, c) / normal;
+  };
+}
+
+std::string AllCores(const Times& times) {
+  std::string table = Header({"correct", "fast"});
+  for (Activation form : kForms) {
+    const Case c{.operation = Operation::kForward,
+                 .activation = form,
+                 .dtype = DType::kF32,
+                 .length = kLongest,
+                 .all_cores = true};
+    const double copy = TimeOf(times, kMemcpy, CopyOf(c));
+    table += Row(Info(form).name, {Show(TimeOf(times, kCorrect, c) / copy),
+                                   Show(TimeOf(times, kFast, c) / copy)});
+  }
+  return table;
+}
+
+bool HavePeers(const Times& times, DType dtype) {
+  return std::ranges::any_of(times, [&](const auto& entry) {
+    const auto& [library, c] = entry.first;
+    return c.dtype == dtype && (library == kDnnl || library == kTorch);
+  });
 }
 
 }  // namespace
 
-std::string_view NameOf(Direction direction) {
-  switch (direction) {
-    case Direction::kForward:
-      return "forward";
-    case Direction::kDerivative:
-      return "derivative";
-    case Direction::kSecondDerivative:
-      return "second derivative";
-    case Direction::kBackward:
-      return "backward";
-    case Direction::kGated:
-      return "gated";
-  }
-  return "";
-}
-
-std::string Report(const Measurements& measurements, std::string_view setting) {
+std::string Report(const Times& times, std::string_view setting) {
   return fmt::format(
       R"(# Performance
 
-Written by `make bench`: medians of interleaved repetitions on one thread,
-target {}. {}.
-Inputs are from N(0,1) where nothing else is said. Columns: elements.
+Written by `make bench`: medians of interleaved repetitions, target {}. {}.
+On one thread, inputs from N(0,1), where nothing else is said. Columns: elements.
 
-## Times faster than the faster of oneDNN and libtorch: correct
+## Times as fast as the faster of oneDNN and libtorch: correct
 
+What neither has on this CPU{} is left out.
 They have no derivative alone: their backward pass stands for it.
 
 {}
-## Times faster than the faster of oneDNN and libtorch: fast
+## Times as fast as the faster of oneDNN and libtorch: fast
+
+{}
+## Times as fast as the same in several libtorch operations
+
+Their results, too, go to memory that is there. Backward, libtorch has f(a) from
+the forward pass, as its autograd would; here it is computed again. Bias: rows
+of {} elements.
 
 {}
 ## Times as long as memcpy takes
 
+The least and the most of silu, quick_gelu, gelu_tanh and gelu.
+
 {}
-## Far-tail inputs, uniform in [-13, -5], against N(0,1)
+## Times as long as memcpy takes, each on all cores
+
+f32 forward, {} elements, {} threads.
+
+{}
+## Far-tail inputs, uniform in [-13, -5]: times as long as N(0,1)
+
+The least and the most of silu, quick_gelu, gelu_tanh and gelu.
 
 {})",
-      Targets()[0], setting, Table(measurements, AgainstPeers<kOurs>),
-      Table(measurements, AgainstPeers<kOursFast>),
-      Table(measurements, AgainstFloor),
-      Table(measurements, TailAgainstNormal));
+      Targets()[0], setting,
+      HavePeers(times, DType::kF16) ? "" : ", as everything in f16,",
+      TableOfForms(kCorrectKinds, kElementwise, AgainstPeers(times)),
+      TableOfForms(kFastKinds, kElementwise, AgainstPeers(times)), kWidth,
+      TableOfForms(kKinds, kFused, AgainstTorch(times)),
+      TableOfRanges(AgainstMemcpy(times)), kLongest,
+      std::thread::hardware_concurrency(), AllCores(times),
+      TableOfRanges(TailAgainstNormal(times)));
 }
 
 }  // namespace gelu::bench
