@@ -37,6 +37,13 @@ test_packages=(
   chromium              # the report, opened as on a phone and on a desk
   g++-aarch64-linux-gnu # the library for 64-bit Arm,
   qemu-user             # run here, to the same bits
+  bochs                 # a CPU with AVX-512 to run the library on,
+  bochs-term            # shown in a terminal,
+  busybox-static        # its file system,
+  cpio                  # packed,
+  isolinux              # what starts Debian's kernel there,
+  syslinux-common       # with its loader,
+  xorriso               # on a CD
 )
 
 fail() {
