@@ -56,7 +56,9 @@ class Deferred {
   T* to_[kCapacity];
 };
 
-// One call: the inputs in strips.
+// One call: the inputs in strips. With `fast`, results that the table decides
+// are other ones than the accurate kernel's: they must not depend on the
+// neighbours.
 template <class Strip>
 class GateCall {
  public:
@@ -78,15 +80,19 @@ class GateCall {
     }
     const size_t undecided = Undecided(from, length, y);
     if (HWY_LIKELY(undecided == 0)) return;
-    // With `fast`, which gives other bits, the results must not depend on the
-    // neighbours.
-    mostly_beyond_ = Strip::kOneResult && 2 * undecided > length;
-    if (mostly_beyond_ || undecided == length) {
+    const bool mostly = 2 * undecided > length;
+    mostly_beyond_ = mostly && Strip::kOneResult;
+    if (mostly_beyond_) {
       Accurate(from, length, y);
-      return;
+    } else if (mostly) {
+      T accurate[kStrip];
+      Accurate(from, length, accurate);
+      decided_.ForEachUnset(length / lanes,
+                            [&](size_t i) { y[i] = accurate[i]; });
+    } else {
+      decided_.ForEachUnset(length / lanes,
+                            [&](size_t i) { deferred_.Add(i, from, y); });
     }
-    decided_.ForEachUnset(length / lanes,
-                          [&](size_t i) { deferred_.Add(i, from, y); });
   }
 
   void Finish() { deferred_.Flush(); }
@@ -132,11 +138,13 @@ void GateLoop(const Gate& gate, Kernel accurate, const Inputs& inputs,
       call.Run(from.From(i), size, y + i);
     }
   }
-  T rest_y[hn::MaxLanes(DF())];
-  if (rest != 0) {
-    const Padded<T, hn::MaxLanes(DF())> padded(from.From(whole), rest);
-    call.Run(padded.elements(), hn::Lanes(DF()), rest_y);
+  if (rest == 0) {
+    call.Finish();
+    return;
   }
+  T rest_y[hn::MaxLanes(DF())];
+  const Padded<T, hn::MaxLanes(DF())> padded(from.From(whole), rest);
+  call.Run(padded.elements(), hn::Lanes(DF()), rest_y);
   call.Finish();
   std::memcpy(y + whole, rest_y, rest * sizeof(T));
 }

@@ -190,7 +190,10 @@ struct GateStrip {
                        (static_cast<uint32_t>(kMagicBits) << 4);
     auto all = hn::MaskFromVec(hn::BitCast(d, hn::Set(DU(), ~0u)));
     for (size_t i = 0; i < length; i += hn::Lanes(d)) {
+      // Three or four streams are more than the hardware foresees.
       hwy::Prefetch(from.x + i + 2 * kStrip);
+      if constexpr (kFactors > 0) hwy::Prefetch(from.p + i + 2 * kStrip);
+      if constexpr (kFactors > 1) hwy::Prefetch(from.q + i + 2 * kStrip);
       hwy::Prefetch(y + i + kStrip);
       const auto result = Arithmetic::Compute(LoadRows(base, rows.offset + i),
                                               hn::Load(d, rows.h + i), from, i);

@@ -41,14 +41,16 @@ void GatedBackward(Activation activation, DType dtype, const void* dy,
                  /*may_be_same=*/true);
   }
   CheckOverlap({da, all}, {{db, all}}, false);
+  const bool da_is_read_for_db = da == dy || da == a;
   ForEachPiece(length, [&](std::size_t i, std::size_t piece) {
     const void *dy_i = At(dy, dtype, i), *a_i = At(a, dtype, i);
-    Piece da_piece;  // da may be what db is made of
+    void* da_i = At(da, dtype, i);
+    Piece da_piece;
     Run(activation, Direction::kBackward, dtype, {a_i, dy_i, At(b, dtype, i)},
-        da_piece.bytes, piece, options);
+        da_is_read_for_db ? da_piece.bytes : da_i, piece, options);
     Gated(activation, dtype, a_i, dy_i, At(db, dtype, i), piece, options);
-    if (piece > 0) {
-      std::memcpy(At(da, dtype, i), da_piece.bytes, piece * Size(dtype));
+    if (da_is_read_for_db && piece > 0) {
+      std::memcpy(da_i, da_piece.bytes, piece * Size(dtype));
     }
   });
 }

@@ -14,7 +14,7 @@
 
 namespace gelu {
 
-inline constexpr std::size_t kPiece = 512;  // elements
+inline constexpr std::size_t kPiece = 1024;  // elements
 
 // Room for a piece of any type.
 struct Piece {

@@ -66,6 +66,21 @@ void Add(const void* a_from, const void* b_from, void* y_to, size_t length) {
   });
 }
 
+template <>
+void Add<float>(const void* a_from, const void* b_from, void* y_to,
+                size_t length) {
+  const auto* a = static_cast<const float*>(a_from);
+  const auto* b = static_cast<const float*>(b_from);
+  auto* y = static_cast<float*>(y_to);
+  const FloatEnvironment environment;
+  const hn::ScalableTag<float> d;
+  size_t i = 0;
+  for (; i + hn::Lanes(d) <= length; i += hn::Lanes(d)) {
+    hn::StoreU(hn::Add(hn::LoadU(d, a + i), hn::LoadU(d, b + i)), d, y + i);
+  }
+  for (; i < length; ++i) y[i] = a[i] + b[i];
+}
+
 template <class T>
 void Accumulate(const void* x_from, double* sums, size_t length) {
   const auto* x = static_cast<const T*>(x_from);

@@ -17,6 +17,7 @@ class Fused : public testing::TestWithParam<Function> {
  protected:
   Activation activation() const { return GetParam().activation; }
   DType dtype() const { return GetParam().dtype; }
+  void ExpectBias(std::size_t rows, std::size_t width);
 
   // f32, f16 and bf16: the rounded product of p, q and the function at x;
   // f64: an error below 1 ULP.
@@ -162,23 +163,23 @@ TEST_P(Fused, GatedRows) {
   }
 }
 
-// The sum of a value and the bias is one of the type.
-TEST_P(Fused, Bias) {
-  constexpr std::size_t kRows = 5, kWidth = 700, kAll = kRows * kWidth;
-  const Values x = Random(dtype(), kAll, 82), dy = Random(dtype(), kAll, 83),
-               bias = Random(dtype(), kWidth, 84);
+// The sum of a value and the bias is one of the type. Rows of which many are
+// computed at once, one, or a part of one.
+void Fused::ExpectBias(std::size_t rows, std::size_t width) {
+  const std::size_t all = rows * width;
+  const Values x = Random(dtype(), all, 82), dy = Random(dtype(), all, 83),
+               bias = Random(dtype(), width, 84);
   Values sums;
-  for (std::size_t i = 0; i < kAll; ++i) {
-    sums.push_back(oracle::Round(dtype(), x[i] + bias[i % kWidth]));
+  for (std::size_t i = 0; i < all; ++i) {
+    sums.push_back(oracle::Round(dtype(), x[i] + bias[i % width]));
   }
   const Function forward{activation(), kForward, dtype()};
   const Function backward{activation(), kBackward, dtype()};
   const Bytes want_y = Pack(dtype(), Apply(forward, sums));
   const Values dx_values = Apply(backward, sums, dy);
   const Bytes want_dx = Pack(dtype(), dx_values);
-  Values column_sums(kWidth);
-  for (std::size_t i = 0; i < kAll; ++i)
-    column_sums[i % kWidth] += dx_values[i];
+  Values column_sums(width);
+  for (std::size_t i = 0; i < all; ++i) column_sums[i % width] += dx_values[i];
   for (double& sum : column_sums) sum = oracle::Round(dtype(), sum);
 
   const Bytes bias_bytes = Pack(dtype(), bias);
@@ -186,20 +187,26 @@ TEST_P(Fused, Bias) {
        ++options.target) {
     Bytes y = Pack(dtype(), x);
     BiasForward(activation(), dtype(), y.data(), bias_bytes.data(), y.data(),
-                kRows, kWidth, options);
+                rows, width, options);
     EXPECT_EQ(y, want_y) << NameOf(GetParam());
     const Bytes in = Pack(dtype(), x);
     Bytes dx = Pack(dtype(), dy), dbias(bias_bytes.size());
     BiasBackward(activation(), dtype(), dx.data(), in.data(), bias_bytes.data(),
-                 dx.data(), dbias.data(), kRows, kWidth, options);
+                 dx.data(), dbias.data(), rows, width, options);
     EXPECT_EQ(dx, want_dx) << NameOf(GetParam());
-    ExpectSame(GetParam(), options, bias, Unpack(dtype(), dbias.data(), kWidth),
+    ExpectSame(GetParam(), options, bias, Unpack(dtype(), dbias.data(), width),
                column_sums);
     dx = Pack(dtype(), dy);
     BiasBackward(activation(), dtype(), dx.data(), in.data(), bias_bytes.data(),
-                 dx.data(), nullptr, kRows, kWidth, options);
+                 dx.data(), nullptr, rows, width, options);
     EXPECT_EQ(dx, want_dx) << NameOf(GetParam()) << " without dbias";
   }
+}
+
+TEST_P(Fused, Bias) {
+  ExpectBias(900, 3);
+  ExpectBias(5, 700);
+  ExpectBias(2, 1500);
 }
 
 class FusedMisuse : public testing::Test {
@@ -223,6 +230,13 @@ TEST_F(FusedMisuse, OverlapsAreErrors) {
                Error);
   EXPECT_THROW(StochasticGate(kF32, x, x + 1, 8, 0, 0), Error);
   for (float v : buffer_) EXPECT_EQ(v, 0) << "something was written";
+}
+
+TEST(FusedEdges, NoRowsHaveSumsOfZero) {
+  float bias[3] = {}, dbias[3] = {1, 2, 3};
+  BiasBackward(Activation::kGelu, DType::kF32, nullptr, nullptr, bias, nullptr,
+               dbias, 0, 3);
+  for (const float sum : dbias) EXPECT_EQ(sum, 0);
 }
 
 TEST_F(FusedMisuse, ImpossibleArgumentsAreErrors) {
