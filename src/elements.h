@@ -38,8 +38,8 @@ class Padded {
 
  private:
   static void Copy(const T* from, std::size_t length, T* to) {
-    std::memset(to, 0, kBlock * sizeof(T));
     std::memcpy(to, from, length * sizeof(T));
+    std::memset(to + length, 0, (kBlock - length) * sizeof(T));
   }
 
   T x_[kBlock], p_[kBlock], q_[kBlock];

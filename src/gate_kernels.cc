@@ -17,39 +17,38 @@ namespace gelu {
 namespace HWY_NAMESPACE {
 
 template <Multiplier kMultiplier>
-GateKernel KernelFor(DType dtype, Accuracy accuracy) {
-  switch (dtype) {
-    case DType::kF64:
-      break;
-    case DType::kF32:
-      return accuracy == Accuracy::kFast
-                 ? &GateLoop<
-                       GateStrip<float, FastArithmetic<float, kMultiplier>>>
-                 : &GateLoop<GateStrip<float, CorrectArithmetic<kMultiplier>>>;
-    case DType::kF16:
-      return &GateLoop<
-          GateStrip<Float16, FastArithmetic<Float16, kMultiplier>>>;
-    case DType::kBF16:
-      return &GateLoop<
-          GateStrip<BFloat16, FastArithmetic<BFloat16, kMultiplier>>>;
-  }
-  return nullptr;
+constexpr void AddTo(GateKernels& table) {
+  const auto add = [&](DType dtype, Accuracy accuracy, GateKernel kernel) {
+    table.kernel[static_cast<int>(dtype)][static_cast<int>(accuracy)]
+                [static_cast<int>(kMultiplier)] = kernel;
+  };
+  const auto half = [&]<class T>(DType dtype, T) {
+    for (const auto accuracy : {Accuracy::kCorrect, Accuracy::kFast}) {
+      add(dtype, accuracy,
+          &GateLoop<GateStrip<T, FastArithmetic<T, kMultiplier>>>);
+    }
+  };
+  add(DType::kF32, Accuracy::kCorrect,
+      &GateLoop<GateStrip<float, CorrectArithmetic<kMultiplier>>>);
+  add(DType::kF32, Accuracy::kFast,
+      &GateLoop<GateStrip<float, FastArithmetic<float, kMultiplier>>>);
+  half(DType::kF16, Float16());
+  half(DType::kBF16, BFloat16());
 }
 
-GateKernel FindKernel(DType dtype, Accuracy accuracy, Multiplier multiplier) {
-  switch (multiplier) {
-    case Multiplier::kOne:
-      return KernelFor<Multiplier::kOne>(dtype, accuracy);
-    case Multiplier::kX:
-      return KernelFor<Multiplier::kX>(dtype, accuracy);
-    case Multiplier::kP:
-      return KernelFor<Multiplier::kP>(dtype, accuracy);
-    case Multiplier::kPX:
-      return KernelFor<Multiplier::kPX>(dtype, accuracy);
-    case Multiplier::kPQ:
-      return KernelFor<Multiplier::kPQ>(dtype, accuracy);
-  }
-  return nullptr;
+constexpr GateKernels MakeTable() {
+  GateKernels table = {};
+  AddTo<Multiplier::kOne>(table);
+  AddTo<Multiplier::kX>(table);
+  AddTo<Multiplier::kP>(table);
+  AddTo<Multiplier::kPX>(table);
+  AddTo<Multiplier::kPQ>(table);
+  return table;
+}
+
+const GateKernels* GateTable() {
+  static constexpr GateKernels kTable = MakeTable();
+  return &kTable;
 }
 
 }  // namespace HWY_NAMESPACE
@@ -59,14 +58,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace gelu {
 
-HWY_EXPORT(FindKernel);
+HWY_EXPORT(GateTable);
 
-GateKernel FindGateKernel(std::int64_t target, DType dtype, Accuracy accuracy,
-                          Multiplier multiplier) {
+const GateKernels& FindGateKernels(std::int64_t target) {
   hwy::ChosenTarget chosen;
   chosen.Update(target);
-  return HWY_DISPATCH_TABLE(FindKernel)[chosen.GetIndex()](dtype, accuracy,
-                                                           multiplier);
+  return *HWY_DISPATCH_TABLE(GateTable)[chosen.GetIndex()]();
 }
 
 }  // namespace gelu

@@ -54,9 +54,12 @@ constexpr int FactorsOf(Multiplier m) {            // of p and q
                                                         : 1;
 }
 
-// The kernel for one of hwy::SupportedTargets().
-GateKernel FindGateKernel(std::int64_t target, DType dtype, Accuracy accuracy,
-                          Multiplier multiplier);
+struct GateKernels {
+  GateKernel kernel[4][2][5];  // [DType][Accuracy][Multiplier], none for f64
+};
+
+// Those for one of hwy::SupportedTargets().
+const GateKernels& FindGateKernels(std::int64_t target);
 
 }  // namespace gelu
 

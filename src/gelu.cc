@@ -24,26 +24,50 @@ constexpr KernelsOf kKernels[] = {
 #undef GELU_ACTIVATION
 };
 
-// The compiled targets that this CPU has: their bits and names, best first.
+// A compiled target that this CPU has.
+struct Target {
+  int64_t bit;
+  const Kernels* accurate[std::size(kKernels)];  // [Activation]
+  const GateKernels* gates;
+};
+
+// All of them, best first.
 struct TargetList {
-  std::array<int64_t, 63> bits{};
+  std::array<Target, 63> targets;
   std::array<std::string_view, 63> names;
   std::size_t size = 0;
 
   TargetList() {
     const int64_t supported = hwy::SupportedTargets() & HWY_TARGETS;
     for (int bit = 0; bit < 63; ++bit) {  // Highway: lower bits are better
-      const int64_t target = int64_t{1} << bit;
-      if ((supported & target) == 0) continue;
-      bits[size] = target;
-      names[size++] = hwy::TargetName(target);
+      if ((supported >> bit & 1) != 0) Add(int64_t{1} << bit);
+    }
+  }
+
+ private:
+  void Add(int64_t bit) {
+    names[size] = hwy::TargetName(bit);
+    Target& target = targets[size++];
+    target.bit = bit;
+    target.gates = &FindGateKernels(bit);
+    for (std::size_t i = 0; i < std::size(kKernels); ++i) {
+      target.accurate[i] = &kKernels[i](bit);
     }
   }
 };
 
 const TargetList& SupportedTargets() {
-  static const TargetList targets;
-  return targets;
+  static const TargetList list;
+  return list;
+}
+
+const Target& TargetOf(const Options& options) {
+  const TargetList& list = SupportedTargets();
+  if (options.target < 0 ||
+      static_cast<std::size_t>(options.target) >= list.size) {
+    throw Error("no target has the number " + std::to_string(options.target));
+  }
+  return list.targets[options.target];
 }
 
 // Keeps every intermediate value of the kernels finite.
@@ -75,21 +99,14 @@ Multiplier MultiplierOf(Direction direction, const Inputs& inputs,
 
 }  // namespace
 
-std::int64_t TargetBit(const Options& options) {
-  const TargetList& targets = SupportedTargets();
-  if (options.target < 0 ||
-      static_cast<std::size_t>(options.target) >= targets.size) {
-    throw Error("no target has the number " + std::to_string(options.target));
-  }
-  return targets.bits[options.target];
-}
+std::int64_t TargetBit(const Options& options) { return TargetOf(options).bit; }
 
 void Run(Activation activation, Direction direction, DType dtype,
          const Inputs& inputs, void* y, std::size_t length,
          const Options& options) {
   const ActivationInfo& info = Info(activation);
   Name(dtype), Name(options.accuracy);  // throw where there is none
-  const int64_t target = TargetBit(options);
+  const Target& target = TargetOf(options);
   const double parameter = Parameter(info, options);
   const std::size_t bytes = length * Size(dtype);
   for (const void* from : {inputs.x, inputs.p, inputs.q}) {
@@ -97,9 +114,9 @@ void Run(Activation activation, Direction direction, DType dtype,
       throw Error(std::string(info.name) + ": output and input overlap partly");
     }
   }
-  const Kernel accurate =
-      kKernels[static_cast<int>(activation)](target)
-          .kernel[static_cast<int>(direction)][static_cast<int>(dtype)];
+  const int type = static_cast<int>(dtype);
+  const Kernel accurate = target.accurate[static_cast<int>(activation)]
+                              ->kernel[static_cast<int>(direction)][type];
   const Gate* gate = dtype != DType::kF64 && parameter == info.default_parameter
                          ? FindGate(activation, direction)
                          : nullptr;
@@ -107,9 +124,10 @@ void Run(Activation activation, Direction direction, DType dtype,
     accurate(inputs, y, length, parameter);
     return;
   }
-  FindGateKernel(target, dtype, options.accuracy,
-                 MultiplierOf(direction, inputs, *gate))(
-      *gate, accurate, inputs, y, length, parameter);
+  const auto multiplier = MultiplierOf(direction, inputs, *gate);
+  target.gates->kernel[type][static_cast<int>(options.accuracy)]
+                      [static_cast<int>(multiplier)](*gate, accurate, inputs, y,
+                                                     length, parameter);
 }
 
 std::span<const std::string_view> Targets() {

@@ -78,8 +78,8 @@ display_library: term
 log: $build/bochs.log
 END
   echo c > "$build/continue" # Debian's Bochs waits in its debugger
-  TERM=vt100 timeout 900 script --quiet --command \
-    "stty rows 60 cols 132; bochs -q -f $build/bochsrc -rc $build/continue" \
+  TERM=vt100 script --quiet --command \
+    "stty rows 60 cols 132; timeout --foreground -s KILL 900 bochs -q -f $build/bochsrc -rc $build/continue" \
     /dev/null < /dev/null > "$build/screen.txt" 2>&1 || true
 }
 
