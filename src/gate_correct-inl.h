@@ -33,8 +33,8 @@ struct Product {
   }
 };
 
-// m g for g = value + rest. More than half of m value is exact in the pair:
-// it is rounded once, when the rest joins it.
+// m g for g = value + rest. m value is exact as a pair, m rest joins its lower
+// part. What overflows becomes NaN: undecided.
 template <Multiplier kMultiplier>
 HWY_INLINE Ends EncloseAll(VF value, VF rest, VF error,
                            const Elements<float>& from, size_t i) {
