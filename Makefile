@@ -3,6 +3,7 @@
 # A source file that includes libtorch takes up to 2 GB to compile.
 JOBS := $(shell awk -v cores=$$(nproc) '/MemAvailable/ { n = int($$2 / 2e6); \
 	print n < 1 ? 1 : n < cores ? n : cores }' /proc/meminfo)
+PREFIX = /usr/local
 BUILD = cmake --build --preset release --parallel $(JOBS)
 CONFIGURE = test -e build/build.ninja || \
 	cmake --preset release --log-level=NOTICE
@@ -11,6 +12,7 @@ help:
 	@echo "make run     ReLU or GELU on make_moons? Trains both over 40 seeds"
 	@echo "make test    all tests"
 	@echo "make build   everything, into build/"
+	@echo "make install library and command, into PREFIX (/usr/local)"
 	@echo "make bench   compares speeds, writes docs/performance.md"
 	@echo "make bench-lab   times the lab against the same program in Python"
 
@@ -24,6 +26,10 @@ test: setup-test
 
 build: setup
 	@$(BUILD)
+
+install: setup
+	@$(BUILD) --target gelu_static gelu_shared gelu_cli gelu_documents
+	@cmake --install build --prefix $(PREFIX)
 
 bench: setup
 	@$(BUILD) --target gelu_bench
@@ -41,4 +47,4 @@ setup-test:
 	@tools/setup.sh test
 	@$(CONFIGURE)
 
-.PHONY: help run test build bench bench-lab setup setup-test
+.PHONY: help run test build install bench bench-lab setup setup-test

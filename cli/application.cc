@@ -4,6 +4,7 @@
 #include <gelu/gelu.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <exception>
@@ -70,11 +71,17 @@ std::string Missing(const CLI::App& app, const CLI::RequiredError& error) {
   return message;
 }
 
-// What went wrong, in one line.
+// What went wrong, in one line that a terminal can show.
 int Fail(const CLI::App& app, const Lab& lab, std::string message) {
-  for (char& c : message) {
-    if (c == '\n') c = ' ';
+  constexpr std::size_t kMost = 1000;
+  // libtorch adds where it was called.
+  for (const char* trace : {"\nframe #", "\nException raised from"}) {
+    message.resize(std::min(message.find(trace), message.size()));
   }
+  for (char& c : message) {
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = ' ';
+  }
+  if (message.size() > kMost) message = message.substr(0, kMost) + " ...";
   if (lab.before_error) lab.before_error();
   fmt::print(stderr, "{}: {}\n", CommandName(app), message);
   return 2;

@@ -70,30 +70,46 @@ std::string PointRows(const Audit& audit, const std::vector<Point>& points) {
   return Aligned(rows);
 }
 
+std::string Zeros(const Grade& grade) {
+  if (grade.Empty() && grade.specials.empty()) return "never seen";
+  return grade.wrong_zeros == 0
+             ? "right"
+             : fmt::format("WRONG {} times", grade.wrong_zeros);
+}
+
+std::string Position(const Grade& grade) {
+  if (!grade.position.empty()) return "MATTERS: " + grade.position;
+  return grade.positions_seen ? "the same bits everywhere in an array"
+                              : "never seen whole";
+}
+
+// "worst 0.5 ULP at 2".
+std::string Worst(const Audit& audit) {
+  if (audit.grade.Empty()) return "no value to grade";
+  const Region& worst = audit.grade.Worst();
+  return fmt::format("worst {} ULP at {}", Ulp(worst.worst_ulp),
+                     Text(worst.worst_x, audit.dtype));
+}
+
 std::string Report(const Audit& audit) {
   const Grade& grade = audit.grade;
   std::string text =
       fmt::format("{} of {}, as {}, {}; wrong: more than {:g} ULP\n\n{}",
                   audit.options.symbol, audit.options.library, audit.Name(),
                   gelu::Name(audit.dtype), grade.tolerance, RegionRows(audit));
-  text += "\nspecial values\n" + PointRows(audit, grade.specials);
+  text += "\nspecial values";
+  text += grade.specials.empty() ? "  never seen\n"
+                                 : "\n" + PointRows(audit, grade.specials);
   if (!grade.bad_points.empty()) {
     text += "\nfirst bad points\n" + PointRows(audit, grade.bad_points);
   }
-  text += fmt::format(
-      "\nsign of zero  {}\nposition      {}\n",
-      grade.wrong_zeros == 0 ? "right"
-                             : fmt::format("WRONG {} times", grade.wrong_zeros),
-      grade.position.empty() ? "the same bits everywhere in an array"
-                             : "MATTERS: " + grade.position);
+  text += fmt::format("\nsign of zero  {}\nposition      {}\n", Zeros(grade),
+                      Position(grade));
   for (const std::string& accident : grade.accidents) {
     text += "accident      " + accident + "\n";
   }
-  const Region& worst = grade.Worst();
-  return text + fmt::format("\n{}: worst {} ULP at {}\n",
-                            grade.Good() ? "good" : "not good",
-                            Ulp(worst.worst_ulp),
-                            Text(worst.worst_x, audit.dtype));
+  return text + fmt::format("\n{}: {}\n", grade.Good() ? "good" : "not good",
+                            Worst(audit));
 }
 
 // A number with the digits of the dtype; a string for what JSON has none for.
@@ -133,12 +149,16 @@ std::string JsonReport(const Audit& audit) {
       {"dtype", gelu::Name(audit.dtype)},
       {"tolerance", grade.tolerance},
       {"good", grade.Good()},
-      {"worst_ulp", JsonNumber(grade.Worst().worst_ulp, DType::kF64)},
-      {"at", JsonNumber(grade.Worst().worst_x, audit.dtype)},
+      {"worst_ulp", grade.Empty()
+                        ? Json()
+                        : JsonNumber(grade.Worst().worst_ulp, DType::kF64)},
+      {"at",
+       grade.Empty() ? Json() : JsonNumber(grade.Worst().worst_x, audit.dtype)},
       {"regions", regions},
       {"special_values", JsonPoints(audit, grade.specials)},
       {"bad_points", JsonPoints(audit, grade.bad_points)},
       {"wrong_zeros", grade.wrong_zeros},
+      {"positions_seen", grade.positions_seen},
       {"position", grade.position},
       {"accidents", grade.accidents}};
   return all.dump(2) + "\n";
@@ -175,7 +195,7 @@ std::string Script(const Audit& audit, const oracle::QuickOracle& oracle) {
       "set yrange [{}:{}]\n"
       "set xlabel 'x'\n"
       "set ylabel 'error, ULP'\n"
-      "set title \"{}, {}: worst {} ULP\"\n"
+      "set title \"{}, {}: {}\"\n"
       "set key top right reverse Left samplen 2\n"
       "{}EOD\n"
       "plot $worst using 1:2:3 with points pointtype 7 pointsize 0.4 "
@@ -187,8 +207,8 @@ std::string Script(const Audit& audit, const oracle::QuickOracle& oracle) {
       " 0.5 with lines linewidth 1.5 dashtype 2 linecolor '#009e73' "
       "title 'correctly rounded: 0.5'\n",
       Terminal(audit.options.plot), Extent(oracle, -1), Extent(oracle, 1), kLow,
-      kHigh, audit.Name(), gelu::Name(audit.dtype),
-      Ulp(audit.grade.Worst().worst_ulp), data, audit.grade.tolerance);
+      kHigh, audit.Name(), gelu::Name(audit.dtype), Worst(audit), data,
+      audit.grade.tolerance);
 }
 
 void RunAudit(const AuditOptions& options) {

@@ -1,11 +1,30 @@
 #include "command.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
 namespace gelu::cli {
+namespace {
+
+// CLI11's own checks take NaN, and name a limit of 300 digits.
+CLI::Validator FiniteNumber(bool (*holds)(double), const char* must) {
+  const auto check = [=](const std::string& text) {
+    char* end;
+    const double value = std::strtod(text.c_str(), &end);
+    const bool whole = !text.empty() && *end == '\0';
+    return whole && std::isfinite(value) && holds(value) ? "" : text + must;
+  };
+  return CLI::Validator(check, "");
+}
+
+}  // namespace
 
 Option& Option::Required() {
   option_->required();
@@ -18,17 +37,29 @@ Option& Option::ShowDefault() {
 }
 
 Option& Option::AtLeast0() {
-  option_->check(CLI::NonNegativeNumber.description(""));
+  option_->check(FiniteNumber([](double value) { return value >= 0; },
+                              ": must be a number, 0 or more"));
   return *this;
 }
 
 Option& Option::Above0() {
-  option_->check(CLI::PositiveNumber.description(""));
+  option_->check(FiniteNumber([](double value) { return value > 0; },
+                              ": must be a number above 0"));
   return *this;
 }
 
 Option& Option::Within(std::uint64_t low, std::uint64_t high) {
-  option_->check(CLI::Range(low, high).description(""));
+  const auto check = [=](const std::string& text) {
+    std::uint64_t value;
+    const char* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, value);
+    const bool within = read.ec == std::errc() && read.ptr == end &&
+                        low <= value && value <= high;
+    return within ? ""
+                  : fmt::format("{}: must be a whole number from {} to {}",
+                                text, low, high);
+  };
+  option_->check(CLI::Validator(check, ""));
   return *this;
 }
 

@@ -116,14 +116,15 @@ class Grader {
   }
 
  private:
-  // Runs it, and keeps what went wrong.
-  void Run(const std::function<void(const Foreign::Call&)>& body,
+  // Runs it, keeps what went wrong, and returns whether nothing did.
+  bool Run(const std::function<void(const Foreign::Call&)>& body,
            const std::function<std::string(const void*)>& place = {}) {
     const std::string ending = foreign_.Run(body, place);
     auto& all = grade_.accidents;
     if (!ending.empty() &&
         std::find(all.begin(), all.end(), ending) == all.end())
       all.push_back(ending);
+    return ending.empty();
   }
   bool WrongZero(double got, double want) const {
     return got == 0 && want == 0 && std::signbit(got) != std::signbit(want);
@@ -213,6 +214,7 @@ void Grader::Specials() {
   SharedMemory done(1);
   Elements x(dtype_, x_memory.data()), y(dtype_, y_memory.data());
   for (std::size_t i = 0; i < xs.size(); ++i) x.Set(i, xs[i]);
+  std::fill(y.At(0), y.At(xs.size()), kUntouched);
   Run([&](const Foreign::Call& call) {
     for (std::size_t i = 0; i < xs.size(); ++i) {
       call(x.At(i), y.At(i), 1);
@@ -273,13 +275,14 @@ void Grader::Positions() {
       *difference = {true, n, i, values[k], y[i], alone[k]};
     }
   };
-  Run(
+  grade_.positions_seen = Run(
       [&](const Foreign::Call& call) {
         Elements x(dtype_, x_memory.begin()), y(dtype_, y_memory.begin());
         for (std::size_t k = 0; k < values.size(); ++k) {
           x_memory.ReadOnly(false);
           x.Set(0, values[k]);
           x_memory.ReadOnly(true);
+          std::fill(y_memory.begin(), y_memory.end(), kUntouched);
           call(x.At(0), y.At(0), 1);
           alone.Set(k, y[0]);
         }
@@ -319,6 +322,11 @@ bool Grade::Good() const {
   return accidents.empty() && position.empty() && wrong_zeros == 0 &&
          std::all_of(regions.begin(), regions.end(), none_wrong) &&
          std::all_of(specials.begin(), specials.end(), right);
+}
+
+bool Grade::Empty() const {
+  return std::all_of(regions.begin(), regions.end(),
+                     [](const Region& r) { return r.points == 0; });
 }
 
 const Region& Grade::Worst() const {

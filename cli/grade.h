@@ -37,12 +37,14 @@ struct Grade {
   std::vector<Point> specials;    // zeros, infinities, NaN, ends of the range
   std::vector<Point> bad_points;  // the first few beyond the tolerance
   std::size_t wrong_zeros = 0;    // zeros of the wrong sign
+  bool positions_seen = false;    // all of them
   std::string position;           // what changed with it; "" if nothing did
   std::vector<std::string> accidents;  // crashes and the like
   std::vector<Point> curve;            // the worst point of each bin of x
 
   bool Right(const Point& point) const { return point.ulp <= tolerance; }
   bool Good() const;            // nothing wrong, nothing odd
+  bool Empty() const;           // it never gave a value
   const Region& Worst() const;  // the one with the greatest worst_ulp
 };
 

@@ -137,7 +137,8 @@ int CpuCount(const lab::Ranks& ranks) {
 }
 
 int Jobs(int asked, const lab::Ranks& ranks) {
-  if (asked < 0) throw Error(fmt::format("--jobs {}: must be above 0", asked));
+  if (asked < 0)
+    throw Error(fmt::format("--jobs {}: must be 0 or more", asked));
   return asked > 0 ? asked : CpuCount(ranks);
 }
 

@@ -21,7 +21,7 @@ std::optional<double> Convert(const std::string& text, int direction) {
   std::fesetround(direction);
   const double value = std::strtod(text.c_str(), &end);
   std::fesetround(FE_TONEAREST);
-  const bool whole = end != text.c_str() && *end == '\0';
+  const bool whole = !text.empty() && end == text.c_str() + text.size();
   return whole ? std::optional(value) : std::nullopt;
 }
 

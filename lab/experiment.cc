@@ -119,7 +119,7 @@ void Check(const Experiment& e) {
   Require(!HasDuplicates(e.seeds), "a seed is named twice");
   Require(
       e.smallest_effect >= 0 && std::isfinite(e.smallest_effect),
-      fmt::format("smallest effect {}: must be above 0", e.smallest_effect));
+      fmt::format("smallest effect {}: must be 0 or more", e.smallest_effect));
   SizesOf(e.samples, e.split);  // throws if a part stays empty
 }
 

@@ -1,11 +1,27 @@
 #include "pool.h"
 
+#include <gelu/gelu.h>
+
+#include <algorithm>
+#include <string>
+#include <system_error>
+
 namespace gelu::lab {
 
 Pool::Pool(const Experiment& experiment, const std::vector<Task>& tasks,
            int jobs)
     : experiment_(experiment), tasks_(tasks) {
-  for (int i = 0; i < jobs; ++i) threads_.emplace_back([this] { Work(); });
+  const std::size_t threads =
+      std::min(static_cast<std::size_t>(jobs), tasks.size());
+  try {
+    while (threads_.size() < threads) {
+      threads_.emplace_back([this] { Work(); });
+    }
+  } catch (const std::system_error& error) {  // fewer will do
+    if (threads_.empty()) {
+      throw Error(std::string("cannot start a thread: ") + error.what());
+    }
+  }
 }
 
 Pool::~Pool() {

@@ -21,19 +21,13 @@ namespace HWY_NAMESPACE {
 
 template <class Formula, Direction kDirection, class N>
 HWY_INLINE auto Evaluate(typename N::Raw x, double parameter) {
-  if constexpr (kDirection == Direction::kForward ||
-                kDirection == Direction::kGated) {
+  if constexpr (IsOfValue(kDirection)) {
     return Formula::template Forward<N>(x, parameter);
   } else if constexpr (kDirection == Direction::kSecondDerivative) {
     return Formula::template SecondDerivative<N>(x, parameter);
   } else {
     return Formula::template Derivative<N>(x, parameter);
   }
-}
-
-// Whether the result is a product, with p or p q.
-constexpr bool IsProduct(Direction direction) {
-  return direction == Direction::kBackward || direction == Direction::kGated;
 }
 
 // A value in double-double. `plain` has its sign where it is 0 or infinite, and

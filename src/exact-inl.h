@@ -21,8 +21,7 @@ namespace HWY_NAMESPACE {
 
 template <class Formula, Direction kDirection, class V>
 HWY_INLINE V EvaluateExact(V x) {
-  if constexpr (kDirection == Direction::kForward ||
-                kDirection == Direction::kGated) {
+  if constexpr (IsOfValue(kDirection)) {
     return Formula::Exact(x);
   } else {
     // piecewise linear: no curvature but at the kink

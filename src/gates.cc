@@ -9,9 +9,8 @@ namespace {
 
 const Gate* FindGate(Activation activation, Direction direction) {
   if (direction == Direction::kSecondDerivative) return nullptr;
-  const bool forward =
-      direction == Direction::kForward || direction == Direction::kGated;
-  const Gate& gate = kGates[forward ? 0 : 1][static_cast<int>(activation)];
+  const Gate& gate =
+      kGates[IsOfValue(direction) ? 0 : 1][static_cast<int>(activation)];
   return gate.middle == nullptr ? nullptr : &gate;
 }
 

@@ -108,6 +108,13 @@ void Run(Activation activation, Direction direction, DType dtype,
   Name(dtype), Name(options.accuracy);  // throw where there is none
   const Target& target = TargetOf(options);
   const double parameter = Parameter(info, options);
+  if (length > PTRDIFF_MAX / Size(dtype)) {
+    throw Error(std::string(info.name) + ": " + std::to_string(length) +
+                " elements are more than memory can hold");
+  }
+  if (length != 0 && (!inputs.x || !y || (IsProduct(direction) && !inputs.p))) {
+    throw Error(std::string(info.name) + ": a pointer is null");
+  }
   const std::size_t bytes = length * Size(dtype);
   for (const void* from : {inputs.x, inputs.p, inputs.q}) {
     if (from && OverlapPartly({from, bytes}, {y, bytes})) {

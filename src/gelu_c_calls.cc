@@ -50,6 +50,9 @@ gelu_status Run(gelu_activation activation, gelu_dtype dtype,
   if (gelu_target_name(options.target) == nullptr) {
     return GELU_STATUS_UNKNOWN_TARGET;
   }
+  if (length > PTRDIFF_MAX / gelu::Size(Cpp(dtype))) {
+    return GELU_STATUS_TOO_LARGE;
+  }
   // Of no elements, none overlap.
   return refuses(0) ? GELU_STATUS_PARAMETER_OUT_OF_RANGE : GELU_STATUS_OVERLAP;
 }

@@ -16,6 +16,15 @@ struct Inputs {
   const void *x, *p, *q;
 };
 
+// Whether the result is f's, or f's times p; else it is that of a derivative.
+constexpr bool IsOfValue(Direction direction) {
+  return direction == Direction::kForward || direction == Direction::kGated;
+}
+// Whether it is a product, with p or p q.
+constexpr bool IsProduct(Direction direction) {
+  return direction == Direction::kBackward || direction == Direction::kGated;
+}
+
 // The output may be any of the inputs.
 using Kernel = void (*)(const Inputs& inputs, void* y, std::size_t length,
                         double parameter);

@@ -109,6 +109,24 @@ TEST(Audit, GradesWhatCameBeforeTheCrash) {
   EXPECT_EQ(audit["special_values"].size(), 9u);
 }
 
+TEST(Audit, ClaimsNothingOfWhatItNeverSaw) {
+  const Json audit = JsonOf("exits");
+  EXPECT_TRUE(audit["worst_ulp"].is_null());
+  EXPECT_EQ(audit["positions_seen"], false);
+  const std::string report = Audit("exits").out;
+  for (const char* claim : {"right", "the same bits", "worst 0"}) {
+    EXPECT_EQ(report.find(claim), std::string::npos) << report;
+  }
+  EXPECT_EQ(Lines(report).back(), "not good: no value to grade");
+}
+
+TEST(Audit, WhatIsNotWrittenIsWrong) {
+  const Json audit = JsonOf("nothing");
+  for (const Json& point : audit["special_values"]) {
+    EXPECT_EQ(point["right"], false) << point;
+  }
+}
+
 TEST(Audit, DrawsTheError) {
   const std::string file = testing::TempDir() + "gelu-audit.svg";
   EXPECT_EQ(Audit("one_plus_erf", {"-o", file}).status, 1);

@@ -155,6 +155,19 @@ TEST(Misuse, PartialOverlap) {
   EXPECT_NO_THROW(Forward<float>(activation, a, a));
 }
 
+TEST(Misuse, NullOrTooLong) {
+  constexpr Activation kGelu = Activation::kGelu;
+  constexpr DType kF32 = DType::kF32;
+  float x[8] = {}, *none = nullptr;
+  EXPECT_THROW(Forward(kGelu, kF32, none, x, 8), Error);
+  EXPECT_THROW(Forward(kGelu, kF32, x, none, 8), Error);
+  EXPECT_THROW(Backward(kGelu, kF32, none, x, x, 8), Error);
+  EXPECT_NO_THROW(Forward(kGelu, kF32, none, none, 0));
+  for (const std::size_t huge : {SIZE_MAX, SIZE_MAX / 2, SIZE_MAX / 4}) {
+    EXPECT_THROW(Forward(kGelu, kF32, x, x, huge), Error);
+  }
+}
+
 TEST(Misuse, Options) {
   float x = 1, y = 7;
   const auto run = [&](Activation activation, Options options) {

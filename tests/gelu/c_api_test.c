@@ -184,6 +184,8 @@ static void TestStatuses(void) {
 
   EXPECT(gelu_forward(gelu, f32, NULL, y, 2, NULL) == GELU_STATUS_NULL_POINTER);
   EXPECT(gelu_forward(gelu, f32, x, NULL, 2, NULL) == GELU_STATUS_NULL_POINTER);
+  EXPECT(gelu_forward(gelu, f32, x, y, SIZE_MAX / 2, NULL) ==
+         GELU_STATUS_TOO_LARGE);
   EXPECT(gelu_backward(gelu, f32, NULL, x, y, 2, NULL) ==
          GELU_STATUS_NULL_POINTER);
   EXPECT(y[0] == 0 && y[1] == 0);
