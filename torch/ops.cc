@@ -57,26 +57,26 @@ Tensor CallSecond(const Tensor& x, const Arguments& a) {
   return op.call(x, a.name, a.parameter, a.accuracy);
 }
 
-std::string_view View(c10::string_view text) {
-  return {text.data(), text.size()};
-}
-
-c10::string_view View(std::string_view text) {
-  return c10::string_view(text.data(), text.size());
+// To the other kind of string_view: libtorch 1.x has its own.
+template <class To, class From>
+To View(From text) {
+  return To(text.data(), text.size());
 }
 
 c10::string_view NameOf(Activation activation) {
-  return View(Info(activation).name);
+  return View<c10::string_view>(Info(activation).name);
 }
 
 // On the CPU, and on `meta`.
 Tensor Compute(Direction direction, const Arguments& a, const Tensor& x,
                const Tensor* dy = nullptr) {
-  const ActivationInfo& info = Info(ActivationFromName(View(a.name)));
+  const ActivationInfo& info =
+      Info(ActivationFromName(View<std::string_view>(a.name)));
   if (a.parameter.has_value() && info.parameter.empty()) {
     throw Error(std::string(info.name) + " has no parameter");
   }
-  Options options{.accuracy = AccuracyFromName(View(a.accuracy))};
+  Options options{.accuracy =
+                      AccuracyFromName(View<std::string_view>(a.accuracy))};
   if (a.parameter.has_value()) options.parameter = *a.parameter;
   return Elementwise(info.activation, direction, options, x, dy);
 }
@@ -212,7 +212,7 @@ Arguments ArgumentsOf(Activation activation, const Options& options) {
   const double parameter = options.parameter;
   return {NameOf(activation),
           std::isnan(parameter) ? MaybeDouble() : MaybeDouble(parameter),
-          View(Name(options.accuracy))};
+          View<c10::string_view>(Name(options.accuracy))};
 }
 
 void DefineKernels(torch::Library& library) {
