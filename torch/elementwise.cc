@@ -16,6 +16,11 @@
 #include <sys/mman.h>
 #endif
 
+// Else at::parallel_for quietly takes one thread.
+#ifndef INTRA_OP_PARALLEL
+#error "compile with OpenMP, as libtorch was"
+#endif
+
 namespace gelu::ops {
 namespace {
 
