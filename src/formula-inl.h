@@ -39,10 +39,12 @@ struct DifferenceParts : Parts<N> {
 
 // What depends on the sign of x: first for one vector, below for the numbers.
 
-// max(x, 0), but -0 for x < 0: the sign that x * gate(x) has there.
+// max(x, 0), but -0 for x < 0: the sign that x * gate(x) has there. Clang 14
+// makes a maximum of a choice between -0 and x, which gives -0 for 0.
 HWY_INLINE V64 ReluPart(V64 x) {
   const D64 d;
-  return hn::IfThenElse(hn::Lt(x, hn::Zero(d)), hn::SignBit(d), x);
+  const V64 positive = hn::IfThenZeroElse(hn::Lt(x, hn::Zero(d)), x);
+  return hn::Or(positive, hn::And(x, hn::SignBit(d)));
 }
 
 // 1 for x > 0, else -0: a derivative that tends to 0 from below ends there.
