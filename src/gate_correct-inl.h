@@ -66,20 +66,6 @@ HWY_INLINE Ends EncloseAll(VF value, VF rest, VF error,
 
 #else
 
-// Exact, since the inputs are floats.
-template <Multiplier kMultiplier>
-HWY_INLINE V64 LoadMultiplier(const Elements<float>& from, size_t i) {
-  const V64 m =
-      LoadAsDouble((kMultiplier == Multiplier::kX ? from.x : from.p) + i);
-  if constexpr (kMultiplier == Multiplier::kPX) {
-    return hn::Mul(m, LoadAsDouble(from.x + i));
-  } else if constexpr (kMultiplier == Multiplier::kPQ) {
-    return hn::Mul(m, LoadAsDouble(from.q + i));
-  } else {
-    return m;
-  }
-}
-
 struct HalfEnds {
   VF32 below, above;
 };
@@ -93,7 +79,8 @@ HWY_INLINE HalfEnds Enclose(VF32 value, VF32 rest, VF32 error,
   const V64 spread = hn::PromoteTo(d, error);
   V64 below = hn::Sub(g, spread), above = hn::Add(g, spread);
   if constexpr (kMultiplier != Multiplier::kOne) {
-    const V64 m = LoadMultiplier<kMultiplier>(from, i);
+    const auto load = [](const float* at) HWY_ATTR { return LoadAsDouble(at); };
+    const V64 m = LoadMultiplier<kMultiplier>(load, from, i);
     below = hn::Mul(below, m);
     above = hn::Mul(above, m);
   }

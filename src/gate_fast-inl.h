@@ -52,7 +52,10 @@ struct FastArithmetic {
     const VF g = hn::Add(hn::Mul(line, h), c.value);
     VF y = g;
     if constexpr (kMultiplier != Multiplier::kOne) {
-      y = hn::Mul(g, LoadMultiplier(from, i));
+      // Beyond the floats it is an infinity or a zero: neither counts as
+      // decided.
+      const auto load = [](const T* at) HWY_ATTR { return LoadFloats(at); };
+      y = hn::Mul(g, LoadMultiplier<kMultiplier>(load, from, i));
     }
     // Rounding g and the product takes 3.5 ULP at most. The rest is left out.
     const MF precise =
@@ -61,20 +64,6 @@ struct FastArithmetic {
   }
 
  private:
-  // A product of two is rounded. Beyond the floats it gives an infinity or
-  // a zero, which do not count as decided.
-  static HWY_INLINE VF LoadMultiplier(const Elements<T>& from, size_t i) {
-    if constexpr (kMultiplier == Multiplier::kX) return LoadFloats(from.x + i);
-    const VF p = LoadFloats(from.p + i);
-    if constexpr (kMultiplier == Multiplier::kPX) {
-      return hn::Mul(p, LoadFloats(from.x + i));
-    } else if constexpr (kMultiplier == Multiplier::kPQ) {
-      return hn::Mul(p, LoadFloats(from.q + i));
-    } else {
-      return p;
-    }
-  }
-
   static HWY_INLINE MF IsDecided(VF y) {
     if constexpr (sizeof(T) == 4) {
       // NaN is no such number: there is one NaN only

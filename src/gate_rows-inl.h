@@ -87,6 +87,20 @@ HWY_INLINE VF LoadFloats(const T* from) {
   return ToF32(T(), hn::PromoteTo(DU(), bits));
 }
 
+// m, rounded where `load` gives floats; exact where it gives doubles of them.
+template <Multiplier kMultiplier, class T, class Load>
+HWY_INLINE auto LoadMultiplier(const Load& load, const Elements<T>& from,
+                               size_t i) {
+  const auto m = load((kMultiplier == Multiplier::kX ? from.x : from.p) + i);
+  if constexpr (kMultiplier == Multiplier::kPX) {
+    return hn::Mul(m, load(from.x + i));
+  } else if constexpr (kMultiplier == Multiplier::kPQ) {
+    return hn::Mul(m, load(from.q + i));
+  } else {
+    return m;
+  }
+}
+
 // The nearest element of T, where v is far from a tie and within T's range.
 HWY_INLINE void StoreFloats(VF v, float* to) { hn::StoreU(v, DF(), to); }
 template <class T>

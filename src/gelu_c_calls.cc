@@ -50,7 +50,7 @@ gelu_status Run(gelu_activation activation, gelu_dtype dtype,
   if (gelu_target_name(options.target) == nullptr) {
     return GELU_STATUS_UNKNOWN_TARGET;
   }
-  if (length > PTRDIFF_MAX / gelu::Size(Cpp(dtype))) {
+  if (Refuses([&] { gelu::SizeOf(Cpp(dtype), 1, length); })) {
     return GELU_STATUS_TOO_LARGE;
   }
   // Of no elements, none overlap.
