@@ -159,10 +159,17 @@ HWY_INLINE void StoreBits(VBits<T> bits, T* to) {
   hn::StoreU(bits, DBits<T>(), reinterpret_cast<Lane*>(to));
 }
 
-// To the nearest float. Highway's SCALAR saturates where it should overflow.
+// To the nearest float. Where Highway has no vectors, its DemoteTo saturates
+// instead of overflowing.
 HWY_INLINE VF32 NearestF32(V64 v) {
-#if HWY_TARGET == HWY_SCALAR
-  return VF32(static_cast<float>(v.raw));
+#if HWY_TARGET == HWY_SCALAR || HWY_TARGET == HWY_EMU128
+  HWY_ALIGN double from[hn::MaxLanes(D64())];
+  HWY_ALIGN float to[hn::MaxLanes(D64())];
+  hn::Store(v, D64(), from);
+  for (size_t i = 0; i < hn::Lanes(D64()); ++i) {
+    to[i] = static_cast<float>(from[i]);
+  }
+  return hn::Load(DF32(), to);
 #else
   return hn::DemoteTo(DF32(), v);
 #endif
