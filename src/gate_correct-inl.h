@@ -3,6 +3,7 @@
 
 #include <hwy/highway.h>
 
+#include "gate_fast-inl.h"
 #include "gate_rows-inl.h"
 
 #if defined(GELU_SRC_GATE_CORRECT_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -17,9 +18,11 @@ namespace gelu {
 namespace HWY_NAMESPACE {
 
 // The ends, rounded to floats.
-struct Ends {
-  VF below, above;
+template <class V>
+struct EndsIn {
+  V below, above;
 };
+using Ends = EndsIn<VF>;
 
 #if HWY_NATIVE_FMA
 
@@ -44,12 +47,13 @@ HWY_INLINE Ends EncloseAll(VF value, VF rest, VF error,
             hn::Add(value, hn::Add(rest, error))};
   } else {
     VF m = LoadFloats((kMultiplier == Multiplier::kX ? from.x : from.p) + i);
-    VF low;
+    VF low, smallest = hn::Abs(m);
     constexpr bool kTwo =
         kMultiplier == Multiplier::kPX || kMultiplier == Multiplier::kPQ;
     if constexpr (kTwo) {
       const VF factor =
           LoadFloats((kMultiplier == Multiplier::kPX ? from.x : from.q) + i);
+      smallest = hn::Min(smallest, hn::Abs(factor));
       const auto product = Product::Of(m, factor);
       m = product.high;
       low = product.low;
@@ -57,18 +61,19 @@ HWY_INLINE Ends EncloseAll(VF value, VF rest, VF error,
     Product y = Product::Of(m, value);
     if constexpr (kTwo) y.low = hn::MulAdd(low, value, y.low);
     y.low = hn::MulAdd(m, rest, y.low);
-    // what is lost of products below 2^-126 is less than 2^-147
-    const VF spread = hn::MulAdd(hn::Abs(m), error, hn::Set(d, 0x1p-144f));
-    return {hn::Add(y.high, hn::Sub(y.low, spread)),
-            hn::Add(y.high, hn::Add(y.low, spread))};
+    // What is lost of products below 2^-126 is less than 2^-147; of 0, nothing.
+    const VF lost = hn::IfThenZeroElse(hn::Eq(smallest, hn::Zero(d)),
+                                       hn::Set(d, 0x1p-144f));
+    const VF spread = hn::MulAdd(hn::Abs(m), error, lost);
+    // so that -0 stays -0
+    return {hn::Sub(y.high, hn::Sub(spread, y.low)),
+            hn::Add(y.high, hn::Add(spread, y.low))};
   }
 }
 
 #else
 
-struct HalfEnds {
-  VF32 below, above;
-};
+using HalfEnds = EndsIn<VF32>;
 
 // Without fused products: in double, which has room for those of two floats.
 template <Multiplier kMultiplier>
@@ -111,8 +116,11 @@ HWY_INLINE Ends EncloseAll(VF value, VF rest, VF error,
 
 #endif
 
-template <Multiplier kMultiplier>
+template <Multiplier kMultiplier, bool kScaled = false>
 struct CorrectArithmetic {
+  using Element = float;
+  template <bool kOther>
+  using For = CorrectArithmetic<kMultiplier, kOther>;
   static constexpr bool kOneResult = true;  // whoever computes it
   static constexpr int kFactors = FactorsOf(kMultiplier);
 
@@ -123,7 +131,24 @@ struct CorrectArithmetic {
     const auto ends =
         EncloseAll<kMultiplier>(c.value, rest, c.Error(), from, i);
     // False for NaN.
-    return {ends.below, hn::Eq(ends.below, ends.above)};
+    const MF same = hn::Eq(ends.below, ends.above);
+    if constexpr (!kScaled) return {ends.below, same};
+    const VF y = FastArithmetic<float, kMultiplier>::Multiply(c.value, from, i);
+    return Unscale(ends, same, y);
+  }
+
+ private:
+  // y: as a number of its sign. Scaling rounds no normal number, and to 0 what
+  // is below half the smallest float; others are left.
+  static HWY_INLINE Result Unscale(const Ends& ends, MF same, VF y) {
+    const DF d;
+    const VF below = hn::Abs(ends.below), above = hn::Abs(ends.above);
+    const MF normal = hn::And(hn::Ge(below, hn::Set(d, 0x1p-126f / kGateScale)),
+                              hn::Lt(below, hn::Set(d, 0x1p127f)));
+    const MF zero = hn::Lt(hn::Max(below, above),
+                           hn::Set(d, 0x1p-126f / kGateScale * 0x1p-24f));
+    return {hn::CopySign(hn::Mul(below, hn::Set(d, kGateScale)), y),
+            hn::Or(zero, hn::And(same, normal))};
   }
 };
 

@@ -17,12 +17,14 @@ HWY_BEFORE_NAMESPACE();
 namespace gelu {
 namespace HWY_NAMESPACE {
 
-// Whether all within 8 ULP of v round to the same element, a normal number.
+// Whether all within 8 ULP of v round to the same element, a normal number or
+// 0.
 template <class T>
 HWY_INLINE MF IsFarFromTie(VF v) {
   constexpr int kDropped = 23 - Element<T>::kMantissaBits;
   constexpr uint32_t kUlps = 8;
   constexpr bool kF16 = Element<T>::kMinExponent == -14;
+  constexpr float kZero = kF16 ? 0x1.FCp-26f : 0x1.FCp-135f;
   constexpr float kLeast = kF16 ? 0x1.01p-14f : 0x1.01p-126f;
   constexpr float kMost = kF16 ? 0x1.FFp15f : 0x1.FEp127f;
   const DF d;
@@ -34,13 +36,17 @@ HWY_INLINE MF IsFarFromTie(VF v) {
   const auto far = hn::Gt(hn::BitCast(di, beyond_tie),
                           hn::Set(di, static_cast<int32_t>(2 * kUlps)));
   const VF size = hn::Abs(v);
-  return hn::And(hn::RebindMask(d, far),
-                 hn::And(hn::Gt(size, hn::Set(d, kLeast)),
-                         hn::Lt(size, hn::Set(d, kMost))));
+  const MF normal = hn::And(hn::Gt(size, hn::Set(d, kLeast)),
+                            hn::Lt(size, hn::Set(d, kMost)));
+  return hn::Or(hn::Lt(size, hn::Set(d, kZero)),
+                hn::And(hn::RebindMask(d, far), normal));
 }
 
-template <class T, Multiplier kMultiplier>
+template <class T, Multiplier kMultiplier, bool kScaled = false>
 struct FastArithmetic {
+  using Element = T;
+  template <bool kOther>
+  using For = FastArithmetic<T, kMultiplier, kOther>;
   // whoever computes it
   static constexpr bool kOneResult = sizeof(T) == 2;
   static constexpr int kFactors = FactorsOf(kMultiplier);
@@ -50,17 +56,24 @@ struct FastArithmetic {
     const DF d;
     const VF line = hn::Add(hn::Mul(c.bend, h), c.slope);
     const VF g = hn::Add(hn::Mul(line, h), c.value);
-    VF y = g;
-    if constexpr (kMultiplier != Multiplier::kOne) {
-      // Beyond the floats it is an infinity or a zero: neither counts as
-      // decided.
-      const auto load = [](const T* at) HWY_ATTR { return LoadFloats(at); };
-      y = hn::Mul(g, LoadMultiplier<kMultiplier>(load, from, i));
-    }
+    VF y = Multiply(g, from, i);
     // Rounding g and the product takes 3.5 ULP at most. The rest is left out.
+    if constexpr (!kScaled) return {y, IsDecided(y)};
+    y = hn::Mul(y, hn::Set(d, kGateScale));
+    // Of a g that is known less well, only zeros are right.
     const MF precise =
         hn::Gt(hn::Abs(g), hn::Mul(c.Error(), hn::Set(d, 0x1p25f)));
-    return {y, hn::And(precise, IsDecided(y))};
+    return {y, hn::And(hn::Or(precise, hn::Eq(y, hn::Zero(d))), IsDecided(y))};
+  }
+
+  // m g. Beyond the floats it is an infinity or a zero.
+  static HWY_INLINE VF Multiply(VF g, const Elements<T>& from, size_t i) {
+    if constexpr (kMultiplier == Multiplier::kOne) {
+      return g;
+    } else {
+      const auto load = [](const T* at) HWY_ATTR { return LoadFloats(at); };
+      return hn::Mul(g, LoadMultiplier<kMultiplier>(load, from, i));
+    }
   }
 
  private:

@@ -25,13 +25,13 @@ constexpr void AddTo(GateKernels& table) {
   const auto half = [&]<class T>(DType dtype, T) {
     for (const auto accuracy : {Accuracy::kCorrect, Accuracy::kFast}) {
       add(dtype, accuracy,
-          &GateLoop<GateStrip<T, FastArithmetic<T, kMultiplier>>>);
+          &GateLoop<GateStrip<FastArithmetic<T, kMultiplier>>>);
     }
   };
   add(DType::kF32, Accuracy::kCorrect,
-      &GateLoop<GateStrip<float, CorrectArithmetic<kMultiplier>>>);
+      &GateLoop<GateStrip<CorrectArithmetic<kMultiplier>>>);
   add(DType::kF32, Accuracy::kFast,
-      &GateLoop<GateStrip<float, FastArithmetic<float, kMultiplier>>>);
+      &GateLoop<GateStrip<FastArithmetic<float, kMultiplier>>>);
   half(DType::kF16, Float16());
   half(DType::kBF16, BFloat16());
 }

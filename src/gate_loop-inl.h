@@ -21,78 +21,105 @@ namespace gelu {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Elements that are left to the accurate kernel, and where they go.
-template <class T, int kFactors>
+// What a gate does not decide goes on: to the next gate, or the accurate
+// kernel.
+struct Onward {
+  const Gate* next;
+  Kernel accurate;
+  double parameter;
+};
+
+template <class Strip>
+void GateLoop(const Gate& gate, Kernel accurate, const Inputs& inputs,
+              void* y_to, size_t length, double parameter);
+
+template <class Strip>
+void GoOnward(const Onward& to, const Inputs& inputs, void* y, size_t length) {
+  if (to.next == nullptr) {
+    to.accurate(inputs, y, length, to.parameter);
+    return;
+  }
+  const auto loop = to.next->scaled
+                        ? &GateLoop<typename Strip::template For<true>>
+                        : &GateLoop<typename Strip::template For<false>>;
+  loop(*to.next, to.accurate, inputs, y, length, to.parameter);
+}
+
+// Elements that go onward, and where their results go.
+template <class Strip>
 class Deferred {
  public:
-  Deferred(Kernel accurate, double parameter, const Elements<T>& from)
-      : accurate_(accurate),
-        parameter_(parameter),
+  using T = typename Strip::T;
+
+  Deferred(const Onward& onward, const Elements<T>& from)
+      : onward_(onward),
         inputs_{x_, from.p ? p_ : nullptr, from.q ? q_ : nullptr} {}
 
-  // The i-th, which goes to y + i.
-  HWY_INLINE void Add(size_t i, const Elements<T>& from, T* y) {
+  // The i-th, which goes to y + i; `beyond` the gate's ends or not.
+  HWY_INLINE void Add(size_t i, const Elements<T>& from, T* y, bool beyond) {
     if (size_ == kCapacity) Flush();
+    any_beyond_ |= beyond;
     x_[size_] = from.x[i];
-    if constexpr (kFactors > 0) p_[size_] = from.p[i];
-    if constexpr (kFactors > 1) q_[size_] = from.q[i];
+    if constexpr (Strip::kFactors > 0) p_[size_] = from.p[i];
+    if constexpr (Strip::kFactors > 1) q_[size_] = from.q[i];
     to_[size_++] = y + i;
   }
 
   void Flush() {
     if (size_ == 0) return;
-    accurate_(inputs_, x_, size_, parameter_);
-    for (size_t i = 0; i < size_; ++i) *to_[i] = x_[i];
+    T y[kCapacity];
+    if (any_beyond_ || !Strip::kOneResult) {
+      GoOnward<Strip>(onward_, inputs_, y, size_);
+    } else {  // the next gates would decide few of them
+      onward_.accurate(inputs_, y, size_, onward_.parameter);
+    }
+    for (size_t i = 0; i < size_; ++i) *to_[i] = y[i];
     size_ = 0;
+    any_beyond_ = false;
   }
 
  private:
   static constexpr size_t kCapacity = 64;
-  const Kernel accurate_;
-  const double parameter_;
+  const Onward onward_;
   const Inputs inputs_;
   size_t size_ = 0;
+  bool any_beyond_ = false;
   T x_[kCapacity], p_[kCapacity], q_[kCapacity];
   T* to_[kCapacity];
 };
 
-// One call: the inputs in strips. With `fast`, results that the table decides
-// are other ones than the accurate kernel's: they must not depend on the
+// One call: the inputs in strips. With `fast`, results that a table decides are
+// other ones than those that come from further on: they must not depend on the
 // neighbours.
 template <class Strip>
 class GateCall {
  public:
-  using T = typename Strip::Element;
+  using T = typename Strip::T;
 
   GateCall(const Gate& gate, Kernel accurate, const Elements<T>& from,
            double parameter)
       : gate_(gate),
-        accurate_(accurate),
-        parameter_(parameter),
-        deferred_(accurate, parameter, from) {}
+        ends_(gate),
+        onward_{gate.next, accurate, parameter},
+        deferred_(onward_, from) {}
 
   // A whole number of vectors; y is none of the inputs.
   void Run(const Elements<T>& from, size_t length, T* y) {
     const size_t lanes = hn::Lanes(DF());
-    if (mostly_beyond_ && Undecided(from, lanes, y) * 2 > lanes) {
-      Accurate(from, length, y);
-      return;
+    if (mostly_beyond_) mostly_beyond_ = 2 * Undecided(from, lanes, y) > lanes;
+    if (!mostly_beyond_) {
+      const size_t undecided = Undecided(from, length, y);
+      if (HWY_LIKELY(undecided == 0)) return;
+      mostly_beyond_ = 2 * undecided > length;
+      if (!mostly_beyond_) {
+        decided_.ForEachUnset(length / lanes, [&](size_t i) {
+          deferred_.Add(i, from, y, ends_.Have(rows_.offset[i]));
+        });
+        return;
+      }
     }
-    const size_t undecided = Undecided(from, length, y);
-    if (HWY_LIKELY(undecided == 0)) return;
-    const bool mostly = 2 * undecided > length;
-    mostly_beyond_ = mostly && Strip::kOneResult;
-    if (mostly_beyond_) {
-      Accurate(from, length, y);
-    } else if (mostly) {
-      T accurate[kStrip];
-      Accurate(from, length, accurate);
-      decided_.ForEachUnset(length / lanes,
-                            [&](size_t i) { y[i] = accurate[i]; });
-    } else {
-      decided_.ForEachUnset(length / lanes,
-                            [&](size_t i) { deferred_.Add(i, from, y); });
-    }
+    GoOnward<Strip>(onward_, {from.x, from.p, from.q}, y, length);
+    if constexpr (!Strip::kOneResult) ComputeWithin(from, length, y);
   }
 
   void Finish() { deferred_.Flush(); }
@@ -100,20 +127,39 @@ class GateCall {
  private:
   // Computes what the table decides, and counts the others.
   size_t Undecided(const Elements<T>& from, size_t length, T* y) {
-    Strip::LookUp(from.x, length, rows_);
+    Strip::LookUp(gate_, from.x, length, rows_);
     if (Strip::Compute(gate_, from, length, rows_, y, decided_)) return 0;
     return decided_.CountUnset(length / hn::Lanes(DF()));
   }
 
-  void Accurate(const Elements<T>& from, size_t length, T* y) {
-    accurate_({from.x, from.p, from.q}, y, length, parameter_);
+  // Only those that are not beyond, and of them only what is decided.
+  HWY_NOINLINE void ComputeWithin(const Elements<T>& from, size_t length,
+                                  T* y) {
+    const size_t lanes = hn::Lanes(DF());
+    Strip::LookUp(gate_, from.x, length, rows_);
+    ends_.Mark(length, rows_, decided_);
+    T x[kStrip], p[kStrip], q[kStrip], result[kStrip];
+    size_t place[kStrip], size = 0;
+    const auto add = [&](size_t i) {
+      x[size] = from.x[i];
+      if constexpr (Strip::kFactors > 0) p[size] = from.p[i];
+      if constexpr (Strip::kFactors > 1) q[size] = from.q[i];
+      place[size++] = i;
+    };
+    decided_.ForEachUnset(length / lanes, add);
+    if (size == 0) return;
+    const size_t vectors = (size + lanes - 1) / lanes;
+    while (size < vectors * lanes) add(place[0]);
+    Undecided({x, p, q}, vectors * lanes, result);
+    decided_.ForEachUnset(vectors, [&](size_t i) { result[i] = y[place[i]]; });
+    for (size_t i = 0; i < size; ++i) y[place[i]] = result[i];
   }
 
   const Gate gate_;
-  const Kernel accurate_;
-  const double parameter_;
+  const typename Strip::Ends ends_;
+  const Onward onward_;
   bool mostly_beyond_ = false;  // the last strip was
-  Deferred<T, Strip::kFactors> deferred_;
+  Deferred<Strip> deferred_;
   LookedUp rows_;
   StripMask decided_;
 };
@@ -121,7 +167,7 @@ class GateCall {
 template <class Strip>
 void GateLoop(const Gate& gate, Kernel accurate, const Inputs& inputs,
               void* y_to, size_t length, double parameter) {
-  using T = typename Strip::Element;
+  using T = typename Strip::T;
   const FloatEnvironment environment;
   const auto from = Elements<T>::Of(inputs);
   auto* y = static_cast<T*>(y_to);

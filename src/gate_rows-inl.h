@@ -183,25 +183,64 @@ struct Result {
 
 // Arithmetic::Compute(columns, h, from, i) is the Result for the vector that
 // begins at the i-th element.
-template <class T, class Arithmetic>
+template <class Arithmetic>
 struct GateStrip {
-  using Element = T;
+  using T = typename Arithmetic::Element;
+  template <bool kScaled>
+  using For = GateStrip<typename Arithmetic::template For<kScaled>>;
   static constexpr bool kOneResult = Arithmetic::kOneResult;
   static constexpr int kFactors = Arithmetic::kFactors;
 
-  static HWY_INLINE void LookUp(const T* x, size_t length, LookedUp& rows) {
-    for (size_t i = 0; i < length; i += hn::Lanes(DF())) {
-      LookUpVector(x + i, rows.offset + i, rows.h + i);
+  static HWY_INLINE void LookUp(const Gate& gate, const T* x, size_t length,
+                                LookedUp& rows) {
+    const DF d;
+    const DU du;
+    const hn::RebindToSigned<DF> di;
+    const VF magic = hn::Set(d, Magic(gate));
+    const auto least = hn::Set(di, MagicBits(gate) + gate.first);
+    const auto most = hn::Set(di, MagicBits(gate) + gate.last);
+    for (size_t i = 0; i < length; i += hn::Lanes(d)) {
+      const VF from = LoadFloats(x + i);
+      const VF index = hn::Add(from, magic);
+      // Of all others, NaN too, the bits are beyond one limit as integers.
+      const auto row = hn::Min(hn::Max(hn::BitCast(di, index), least), most);
+      hn::Store(hn::BitCast(du, hn::ShiftLeft<4>(row)), du, rows.offset + i);
+      hn::Store(hn::Sub(from, hn::Sub(index, magic)), d, rows.h + i);
     }
   }
+
+  // The offsets of the rows that decide nothing, at the ends.
+  struct Ends {
+    explicit Ends(const Gate& gate)
+        : first(OffsetOf(gate, gate.side < 0 ? gate.last : gate.first)),
+          last(OffsetOf(gate, gate.side > 0 ? gate.first : gate.last)) {}
+
+    HWY_INLINE bool Have(uint32_t offset) const {
+      return offset == first || offset == last;
+    }
+    // The elements at the ends: set in `beyond`.
+    HWY_INLINE void Mark(size_t length, const LookedUp& rows,
+                         StripMask& beyond) const {
+      const DF d;
+      const DU du;
+      for (size_t i = 0; i < length; i += hn::Lanes(d)) {
+        const auto offset = hn::Load(du, rows.offset + i);
+        const auto is_end = hn::Or(hn::Eq(offset, hn::Set(du, first)),
+                                   hn::Eq(offset, hn::Set(du, last)));
+        beyond.Set(i / hn::Lanes(d), hn::RebindMask(d, is_end));
+      }
+    }
+
+    const uint32_t first, last;
+  };
 
   // Stores the results, and which are decided; returns whether all are.
   static HWY_INLINE bool Compute(const Gate& gate, const Elements<T>& from,
                                  size_t length, const LookedUp& rows, T* y,
                                  StripMask& decided) {
     const DF d;
-    const char* base = reinterpret_cast<const char*>(gate.middle) -
-                       (static_cast<uint32_t>(kMagicBits) << 4);
+    const char* base =
+        reinterpret_cast<const char*>(gate.rows) - OffsetOf(gate, gate.first);
     auto all = hn::MaskFromVec(hn::BitCast(d, hn::Set(DU(), ~0u)));
     for (size_t i = 0; i < length; i += hn::Lanes(d)) {
       // This loop is too long for the processor to look ahead over it: where
@@ -221,24 +260,13 @@ struct GateStrip {
 
  private:
   // Adding it rounds to the nodes; the low bits then count them.
-  static constexpr float kMagic = 0x1.8p23f / kGateSteps;
-  static constexpr int32_t kMagicBits = std::bit_cast<int32_t>(kMagic);
-  static_assert(sizeof(Row) == 1 << 4);
-
-  static HWY_INLINE void LookUpVector(const T* from, uint32_t* offset,
-                                      float* to_h) {
-    const DF d;
-    const DU du;
-    const hn::RebindToSigned<DF> di;
-    const VF magic = hn::Set(d, kMagic);
-    const VF x = LoadFloats(from);
-    const VF index = hn::Add(x, magic);
-    // Of all others, NaN too, the bits are beyond one limit as integers.
-    const auto least = hn::Set(di, kMagicBits - kGateMiddle);
-    const auto most = hn::Set(di, kMagicBits + kGateMiddle);
-    const auto row = hn::Min(hn::Max(hn::BitCast(di, index), least), most);
-    hn::Store(hn::BitCast(du, hn::ShiftLeft<4>(row)), du, offset);
-    hn::Store(hn::Sub(x, hn::Sub(index, magic)), d, to_h);
+  static float Magic(const Gate& gate) { return 0x1.8p23f / gate.steps; }
+  static int32_t MagicBits(const Gate& gate) {
+    return std::bit_cast<int32_t>(Magic(gate));
+  }
+  static uint32_t OffsetOf(const Gate& gate, int32_t node) {
+    static_assert(sizeof(Row) == 1 << 4);
+    return static_cast<uint32_t>(MagicBits(gate) + node) << 4;
   }
 };
 

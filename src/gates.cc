@@ -2,6 +2,8 @@
 
 #include "gates.h"
 
+#include <cmath>
+
 namespace gelu {
 namespace {
 #include "gates.inc"
@@ -11,7 +13,7 @@ const Gate* FindGate(Activation activation, Direction direction) {
   if (direction == Direction::kSecondDerivative) return nullptr;
   const Gate& gate =
       kGates[IsOfValue(direction) ? 0 : 1][static_cast<int>(activation)];
-  return gate.middle == nullptr ? nullptr : &gate;
+  return gate.rows == nullptr ? nullptr : &gate;
 }
 
 }  // namespace gelu

@@ -7,10 +7,14 @@
 #include <array>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
+#include <limits>
 #include <numbers>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "gates.h"
 
@@ -30,6 +34,7 @@ struct Function {
   Activation activation;
   Direction direction;
   bool times_x;
+  double scale = 1;
 
   double operator()(double x) const {
     if (times_x && x == 0) x = 0x1p-60;
@@ -39,20 +44,17 @@ struct Function {
     } else {
       Derivative<double>(activation, {&x, 1}, {&y, 1});
     }
-    return times_x ? y / x : y;
+    return (times_x ? y / x : y) * scale;
   }
 };
 
-// A row is for node + h, |h| <= kReach.
-constexpr double kReach = 0.5 / kGateSteps;
-
 // The polynomial in h that agrees with g(node + h) at the zeros of Chebyshev's
-// polynomial: nearly the best.
-std::array<double, 3> Fit(const Function& g, double node) {
+// polynomial: nearly the best for |h| <= reach.
+std::array<double, 3> Fit(const Function& g, double node, double reach) {
   constexpr int n = 3;
   std::array<double, n> h, difference, c = {};
   for (int i = 0; i < n; ++i) {
-    h[i] = kReach * std::cos(std::numbers::pi * (2 * i + 1) / (2 * n));
+    h[i] = reach * std::cos(std::numbers::pi * (2 * i + 1) / (2 * n));
     difference[i] = g(node + h[i]);
   }
   // Newton's divided differences, then multiplied out
@@ -82,31 +84,69 @@ std::uint32_t HighHalfAbove(double v) {
   const auto bits = std::bit_cast<std::uint32_t>(static_cast<float>(v));
   return (bits >> 16) + 2;
 }
-constexpr std::uint32_t kInfinity = 0x7F80;
 
-Row MakeRow(const Function& g, double node, bool decides) {
-  const auto c = Fit(g, node);
-  const auto value = static_cast<float>(c[0]);
-  const auto slope = static_cast<float>(c[1]);
-  const auto bend = static_cast<float>(c[2]);
-  const float rest = HighHalf(c[0] - value);
-  constexpr int kSamples = 24;
-  double residual = 0;
-  for (int i = 0; i <= kSamples; ++i) {
-    const double h = kReach * (2.0 * i / kSamples - 1);
-    const double fitted = value + (rest + h * (slope + h * bend));
-    residual = std::max(residual, std::abs(fitted - g(node + h)));
+// A polynomial as a row has it.
+struct Quadratic {
+  float value, slope, bend, rest;
+
+  static Quadratic Nearest(double value, double slope, double bend) {
+    const auto v = static_cast<float>(value);
+    return {v, static_cast<float>(slope), static_cast<float>(bend),
+            HighHalf(value - v)};
   }
-  // In float, h slope and rest take part in four roundings, of half an ULP
-  // each; what is below half an ULP of value, in three.
-  const double error =
-      1.25 * residual +
-      0x1p-22 * (kReach * (std::abs(slope) + kReach * std::abs(bend)) +
-                 std::abs(rest)) +
-      0x1p-45 * std::abs(value);
-  return {value, slope, bend,
-          std::bit_cast<std::uint32_t>(rest) |
-              (decides ? HighHalfAbove(error) : kInfinity)};
+  double operator()(double h) const {
+    return value + (rest + h * (slope + h * bend));
+  }
+  // `error` is that of the polynomial as such, for |h| <= reach.
+  Row WithError(double error, double reach) const {
+    // In float, h slope and rest take part in four roundings, of half an ULP
+    // each; what is below half an ULP of value, in three.
+    const double rounding =
+        0x1p-22 * (reach * (std::abs(slope) + reach * std::abs(bend)) +
+                   std::abs(rest)) +
+        0x1p-45 * std::abs(value);
+    return {
+        value, slope, bend,
+        std::bit_cast<std::uint32_t>(rest) | HighHalfAbove(error + rounding)};
+  }
+};
+
+// Decides nothing.
+constexpr Row kNone = {std::numeric_limits<float>::quiet_NaN(), 0, 0, 0x7F80};
+
+// `fast` leaves rest and error out: a row must be good enough without.
+Row IfPrecise(const Row& row, double least) {
+  const auto error = std::bit_cast<float>(row.rest_and_error << 16);
+  return error < 0x1p-25 * least ? row : kNone;
+}
+
+Row FittedRow(const Function& g, double node, double reach) {
+  const auto c = Fit(g, node, reach);
+  const auto fitted = Quadratic::Nearest(c[0], c[1], c[2]);
+  constexpr int kSamples = 24;
+  double residual = 0, least = std::abs(c[0]);
+  for (int i = 0; i <= kSamples; ++i) {
+    const double h = reach * (2.0 * i / kSamples - 1), truth = g(node + h);
+    residual = std::max(residual, std::abs(fitted(h) - truth));
+    least = std::min(least, std::abs(truth));
+  }
+  return IfPrecise(fitted.WithError(1.25 * residual, reach), least);
+}
+
+// For all x from a node on, outwards, where g has come near its limit and goes
+// on towards it.
+Row LimitRow(double g, double limit) {
+  const double middle = (g + limit) / 2;
+  const auto constant = Quadratic::Nearest(middle, 0, 0);
+  const double error = std::abs(g - limit) / 2 + std::abs(middle - constant(0));
+  return IfPrecise(constant.WithError(error, 0), std::abs(middle));
+}
+
+// The same where products with g are 0. From 0 to g, and not beyond: the sign
+// is right.
+Row ZeroRow(double g) {
+  const float half = HighHalf(0.51 * g);
+  return {half, 0, 0, std::bit_cast<std::uint32_t>(std::abs(half)) >> 16};
 }
 
 // Slopes 0 and 1 are exact without a table.
@@ -123,28 +163,131 @@ std::optional<Function> FindFunction(const ActivationInfo& info,
   return g;
 }
 
-void WriteRows(const Function& g, const std::string& name) {
+// A table in the making.
+struct Table {
+  int first, side, steps;
+  bool scaled;
+  std::vector<Row> rows;
+};
+
+double Reach(int steps) { return 0.5 / steps; }
+
+constexpr double kMiddle = 5.75;
+
+Table MiddleOf(const Function& g) {
+  constexpr int kSteps = 512;
+  constexpr int kLast = static_cast<int>(kMiddle * kSteps);
   const bool kink = std::abs(g(0x1p-40) - g(-0x1p-40)) > 0x1p-30;
-  std::printf("alignas(64) constexpr Row %s[%d] = {\n", name.c_str(),
-              kGateRows);
-  for (int i = -kGateMiddle; i <= kGateMiddle; ++i) {
-    const bool decides = std::abs(i) < kGateMiddle && !(i == 0 && kink);
-    const double node = static_cast<double>(i) / kGateSteps;
-    const Row row = MakeRow(g, node, decides);
-    std::printf("{%af, %af, %af, 0x%08x},\n", row.value, row.slope, row.bend,
-                row.rest_and_error);
+  Table table = {-kLast, 0, kSteps, false, {}};
+  for (int i = -kLast; i <= kLast; ++i) {
+    const bool decides = std::abs(i) < kLast && !(i == 0 && kink);
+    const double node = static_cast<double>(i) / kSteps;
+    table.rows.push_back(decides ? FittedRow(g, node, Reach(kSteps)) : kNone);
   }
-  std::printf("};\n");
+  return table;
 }
 
-// Writes the table, and returns what is in the braces of the Gate.
-std::string WriteGate(const ActivationInfo& info, Direction direction) {
+// A tail: g(side a) for a from kTail on. It overlaps the middle, so that inputs
+// around its end need not change tables all the time.
+struct Tail {
+  static constexpr double kBegin = kMiddle - 1;
+  static constexpr double kEnd = 40;  // further out is left to others
+
+  Function g;
+  int side;
+  double limit = g(side * 0x1p100);
+
+  double At(double a) const { return g(side * a); }
+
+  // Whether limit, or 0 if that is the limit of x g, can stand for the rest.
+  bool IsNearLimit(double a) const {
+    const double distance = std::abs(At(a) - limit);
+    return limit == 0 ? a * distance < 0x1p-152
+                      : distance < 0x1p-30 * std::abs(limit);
+  }
+
+  double End() const {
+    double a = kBegin + 1;
+    while (a < kEnd && !IsNearLimit(a)) a += 0.25;
+    return a;
+  }
+
+  // So many that a float's rounding is nearly always decided.
+  int Steps(double end) const {
+    const auto is_enough = [&](int steps) {
+      constexpr int kSamples = 64;
+      for (int i = 0; i <= kSamples; ++i) {
+        const double a = kBegin + (end - kBegin) * i / kSamples;
+        const double reach = Reach(steps);
+        const auto c = Fit(g, side * a, reach);
+        // Chebyshev's polynomial is 1 there
+        const double error =
+            g(side * a + reach) - c[0] - reach * c[1] - reach * reach * c[2];
+        if (std::abs(error) > 0x1.5p-29 * std::abs(c[0])) return false;
+      }
+      return true;
+    };
+    int steps = 64;
+    while (!is_enough(steps)) steps *= 2;
+    return steps;
+  }
+
+  Table Make() const {
+    const double end = End();
+    const int steps = Steps(end);
+    const bool scaled = limit == 0 && std::abs(At(end)) < 0x1p-60;
+    Function scaled_g = g;
+    if (scaled) scaled_g.scale = 1 / double{kGateScale};
+    const int begin = static_cast<int>(kBegin * steps);
+    const int last = static_cast<int>(end * steps);
+    std::vector<Row> rows = {kNone};
+    for (int i = begin + 1; i < last; ++i) {
+      const double node = static_cast<double>(side * i) / steps;
+      rows.push_back(FittedRow(scaled_g, node, Reach(steps)));
+    }
+    const double at_end = scaled_g(side * (end - Reach(steps)));
+    rows.push_back(scaled ? ZeroRow(at_end) : LimitRow(at_end, limit));
+    if (side < 0) std::reverse(rows.begin(), rows.end());
+    return {side < 0 ? -last : begin, side, steps, scaled, rows};
+  }
+};
+
+// Writes the rows, and returns what a Gate is made from.
+std::string Write(const Table& table, const std::string& name, bool times_x,
+                  const std::string& next) {
+  std::printf("alignas(64) constexpr Row %s_rows[] = {\n", name.c_str());
+  for (const Row& row : table.rows) {
+    if (std::isnan(row.value)) {
+      std::printf("{NAN, 0, 0, 0x%x},\n", row.rest_and_error);
+    } else {
+      std::printf("{%af, %af, %af, 0x%08x},\n", row.value, row.slope, row.bend,
+                  row.rest_and_error);
+    }
+  }
+  std::printf("};\n");
+  const auto name_of = [](bool b) { return b ? "true" : "false"; };
+  const int last = table.first + static_cast<int>(table.rows.size()) - 1;
+  return "{" + name + "_rows, " + std::to_string(table.first) + ", " +
+         std::to_string(last) + ", " + std::to_string(table.side) + ", " +
+         std::to_string(table.steps) + ", " + name_of(times_x) + ", " +
+         name_of(table.scaled) + ", " + next + "}";
+}
+
+// Writes the tables, and returns what the first Gate is made from.
+std::string WriteGates(const ActivationInfo& info, Direction direction) {
   const auto g = FindFunction(info, direction);
-  if (!g) return "";
+  if (!g) return "{}";
   std::string name(info.name);
   name += direction == Direction::kForward ? "_forward" : "_derivative";
-  WriteRows(*g, name);
-  return name + " + kGateMiddle, " + (g->times_x ? "true" : "false");
+  std::string next = "nullptr";
+  for (const auto& [side, tail] : {std::pair(1, "_right"), {-1, "_left"}}) {
+    const std::string gate =
+        Write(Tail{*g, side}.Make(), name + tail, g->times_x, next);
+    std::printf("constexpr Gate %s%s = %s;\n", name.c_str(), tail,
+                gate.c_str());
+    next = "&" + name + tail;
+  }
+  return Write(MiddleOf(*g), name, g->times_x, next);
 }
 
 void WriteAll() {
@@ -153,7 +296,7 @@ void WriteAll() {
        {Direction::kForward, Direction::kDerivative}) {
     gates += "{\n";
     for (const ActivationInfo& info : Activations()) {
-      gates.append("{").append(WriteGate(info, direction)).append("},\n");
+      gates += WriteGates(info, direction) + ",\n";
     }
     gates += "},\n";
   }

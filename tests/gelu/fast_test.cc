@@ -81,7 +81,10 @@ INSTANTIATE_TEST_SUITE_P(, FastProduct,
 TEST_P(FastProduct, WithinBoundAndTheSameBits) {
   const oracle::Oracle oracle(GetParam().activation, GetParam().direction,
                               DType::kF32);
-  const Values x = Random(DType::kF32, 20000, 52);
+  Values x = Random(DType::kF32, 20000, 52);
+  for (std::size_t i = 0; i < x.size(); i += 3) {  // both tails
+    if (std::abs(x[i]) <= 16) x[i] *= 4;
+  }
   Values dy = Random(DType::kF32, x.size(), 53);
   for (std::size_t i = 0; i < 40; ++i) {  // subnormal, and near overflow
     dy[i] = oracle::FromBits(DType::kF32, i);

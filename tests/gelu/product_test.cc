@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <random>
 
 #include "support.h"
 
@@ -56,6 +57,24 @@ TEST_P(ProductTest, HardInputs) {
   const DType dtype = GetParam().dtype;
   const Values x = Hard(GetParam().activation, dtype);
   ExpectRight(Random(dtype, x.size(), 3), x);
+}
+
+// Both tails, times zeros and factors of every size: results of every size.
+TEST_P(ProductTest, Tails) {
+  const DType dtype = GetParam().dtype;
+  std::mt19937_64 generator(5);
+  std::uniform_real_distribution<double> tail(4.5, 45), far(4.5, 120);
+  Values dy, x;
+  for (int i = 0; i < 3000; ++i) {
+    const double a =
+        oracle::Round(dtype, i % 8 < 7 ? tail(generator) : far(generator));
+    x.push_back(i % 4 == 0 ? a : -a);
+    const auto bits = generator() & oracle::LastPattern(dtype);
+    const double any = oracle::FromBits(dtype, bits);
+    dy.push_back(i % 16 == 1 || !std::isfinite(any) ? std::copysign(0.0, any)
+                                                    : any);
+  }
+  ExpectRight(dy, x);
 }
 
 // Subnormal gradients, where 0.5 * dy may be a tie.
