@@ -21,8 +21,8 @@ namespace gelu {
 namespace HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// What a gate does not decide goes on: to the next gate, or the accurate
-// kernel.
+// Where elements go that a gate does not decide: to the next one, if they are
+// beyond its ends; or, if there is none, to the accurate kernel.
 struct Onward {
   const Gate* next;
   Kernel accurate;
@@ -55,27 +55,25 @@ class Deferred {
       : onward_(onward),
         inputs_{x_, from.p ? p_ : nullptr, from.q ? q_ : nullptr} {}
 
-  // The i-th, which goes to y + i; `beyond` the gate's ends or not.
-  HWY_INLINE void Add(size_t i, const Elements<T>& from, T* y, bool beyond) {
+  // The i-th, which goes to `to`.
+  HWY_INLINE void Add(size_t i, const Elements<T>& from, T* to) {
     if (size_ == kCapacity) Flush();
-    any_beyond_ |= beyond;
     x_[size_] = from.x[i];
     if constexpr (Strip::kFactors > 0) p_[size_] = from.p[i];
     if constexpr (Strip::kFactors > 1) q_[size_] = from.q[i];
-    to_[size_++] = y + i;
+    to_[size_++] = to;
+  }
+
+  void ComputeAll(const Elements<T>& from, size_t length, T* y) const {
+    GoOnward<Strip>(onward_, {from.x, from.p, from.q}, y, length);
   }
 
   void Flush() {
     if (size_ == 0) return;
     T y[kCapacity];
-    if (any_beyond_ || !Strip::kOneResult) {
-      GoOnward<Strip>(onward_, inputs_, y, size_);
-    } else {  // the next gates would decide few of them
-      onward_.accurate(inputs_, y, size_, onward_.parameter);
-    }
+    GoOnward<Strip>(onward_, inputs_, y, size_);
     for (size_t i = 0; i < size_; ++i) *to_[i] = y[i];
     size_ = 0;
-    any_beyond_ = false;
   }
 
  private:
@@ -83,14 +81,12 @@ class Deferred {
   const Onward onward_;
   const Inputs inputs_;
   size_t size_ = 0;
-  bool any_beyond_ = false;
   T x_[kCapacity], p_[kCapacity], q_[kCapacity];
   T* to_[kCapacity];
 };
 
-// One call: the inputs in strips. With `fast`, results that a table decides are
-// other ones than those that come from further on: they must not depend on the
-// neighbours.
+// One call: the inputs in strips. With `fast` it matters who computes a result:
+// that must not depend on the neighbours.
 template <class Strip>
 class GateCall {
  public:
@@ -100,8 +96,8 @@ class GateCall {
            double parameter)
       : gate_(gate),
         ends_(gate),
-        onward_{gate.next, accurate, parameter},
-        deferred_(onward_, from) {}
+        beyond_({gate.next, accurate, parameter}, from),
+        open_({nullptr, accurate, parameter}, from) {}
 
   // A whole number of vectors; y is none of the inputs.
   void Run(const Elements<T>& from, size_t length, T* y) {
@@ -111,18 +107,21 @@ class GateCall {
       const size_t undecided = Undecided(from, length, y);
       if (HWY_LIKELY(undecided == 0)) return;
       mostly_beyond_ = 2 * undecided > length;
-      if (!mostly_beyond_) {
-        decided_.ForEachUnset(length / lanes, [&](size_t i) {
-          deferred_.Add(i, from, y, ends_.Have(rows_.offset[i]));
-        });
-        return;
-      }
     }
-    GoOnward<Strip>(onward_, {from.x, from.p, from.q}, y, length);
-    if constexpr (!Strip::kOneResult) ComputeWithin(from, length, y);
+    if (mostly_beyond_) {
+      beyond_.ComputeAll(from, length, y);
+      if constexpr (!Strip::kOneResult) ComputeWithin(from, length, y);
+    } else {
+      decided_.ForEachUnset(length / lanes, [&](size_t i) {
+        (ends_.Have(rows_.offset[i]) ? beyond_ : open_).Add(i, from, y + i);
+      });
+    }
   }
 
-  void Finish() { deferred_.Flush(); }
+  void Finish() {
+    beyond_.Flush();
+    open_.Flush();
+  }
 
  private:
   // Computes what the table decides, and counts the others.
@@ -132,7 +131,7 @@ class GateCall {
     return decided_.CountUnset(length / hn::Lanes(DF()));
   }
 
-  // Only those that are not beyond, and of them only what is decided.
+  // Only those that are not beyond.
   HWY_NOINLINE void ComputeWithin(const Elements<T>& from, size_t length,
                                   T* y) {
     const size_t lanes = hn::Lanes(DF());
@@ -151,15 +150,15 @@ class GateCall {
     const size_t vectors = (size + lanes - 1) / lanes;
     while (size < vectors * lanes) add(place[0]);
     Undecided({x, p, q}, vectors * lanes, result);
-    decided_.ForEachUnset(vectors, [&](size_t i) { result[i] = y[place[i]]; });
     for (size_t i = 0; i < size; ++i) y[place[i]] = result[i];
+    decided_.ForEachUnset(
+        vectors, [&](size_t i) { open_.Add(place[i], from, y + place[i]); });
   }
 
-  const Gate gate_;
+  const Gate& gate_;
   const typename Strip::Ends ends_;
-  const Onward onward_;
   bool mostly_beyond_ = false;  // the last strip was
-  Deferred<Strip> deferred_;
+  Deferred<Strip> beyond_, open_;
   LookedUp rows_;
   StripMask decided_;
 };

@@ -196,7 +196,7 @@ struct GateStrip {
     const DF d;
     const DU du;
     const hn::RebindToSigned<DF> di;
-    const VF magic = hn::Set(d, Magic(gate));
+    const VF magic = hn::Set(d, gate.magic);
     const auto least = hn::Set(di, MagicBits(gate) + gate.first);
     const auto most = hn::Set(di, MagicBits(gate) + gate.last);
     for (size_t i = 0; i < length; i += hn::Lanes(d)) {
@@ -259,10 +259,9 @@ struct GateStrip {
   }
 
  private:
-  // Adding it rounds to the nodes; the low bits then count them.
-  static float Magic(const Gate& gate) { return 0x1.8p23f / gate.steps; }
+  // Adding magic rounds to the nodes; the low bits then count them.
   static int32_t MagicBits(const Gate& gate) {
-    return std::bit_cast<int32_t>(Magic(gate));
+    return std::bit_cast<int32_t>(gate.magic);
   }
   static uint32_t OffsetOf(const Gate& gate, int32_t node) {
     static_assert(sizeof(Row) == 1 << 4);

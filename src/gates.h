@@ -35,7 +35,7 @@ struct Gate {
   const Row* rows;
   std::int32_t first, last;
   int side;
-  float steps;
+  float magic;       // 1.5 2^23 / steps
   bool times_x;      // m is x in forward
   bool scaled;       // the rows are those of g / kGateScale
   const Gate* next;  // takes what this one does not decide

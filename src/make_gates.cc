@@ -269,8 +269,8 @@ std::string Write(const Table& table, const std::string& name, bool times_x,
   const int last = table.first + static_cast<int>(table.rows.size()) - 1;
   return "{" + name + "_rows, " + std::to_string(table.first) + ", " +
          std::to_string(last) + ", " + std::to_string(table.side) + ", " +
-         std::to_string(table.steps) + ", " + name_of(times_x) + ", " +
-         name_of(table.scaled) + ", " + next + "}";
+         "0x1.8p23f / " + std::to_string(table.steps) + ", " +
+         name_of(times_x) + ", " + name_of(table.scaled) + ", " + next + "}";
 }
 
 // Writes the tables, and returns what the first Gate is made from.
