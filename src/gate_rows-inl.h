@@ -121,9 +121,10 @@ HWY_INLINE void StoreFloats(VF v, T* to) {
 // latencies overlap.
 constexpr size_t kStrip = 256;
 
-// The nearest nodes' rows, and the distances from the nodes.
+// The nearest nodes' rows, one vector of any more, and the distances from the
+// nodes.
 struct LookedUp {
-  HWY_ALIGN uint32_t offset[kStrip];
+  HWY_ALIGN uint32_t offset[kStrip + hn::MaxLanes(DF())];
   HWY_ALIGN float h[kStrip];
 };
 
@@ -207,6 +208,8 @@ struct GateStrip {
       hn::Store(hn::BitCast(du, hn::ShiftLeft<4>(row)), du, rows.offset + i);
       hn::Store(hn::Sub(from, hn::Sub(index, magic)), d, rows.h + i);
     }
+    hn::Store(hn::Set(du, OffsetOf(gate, gate.first)), du,
+              rows.offset + length);
   }
 
   // The offsets of the rows that decide nothing, at the ends.
@@ -234,14 +237,14 @@ struct GateStrip {
     const uint32_t first, last;
   };
 
-  // Stores the results, and which are decided; returns whether all are.
-  static HWY_INLINE bool Compute(const Gate& gate, const Elements<T>& from,
+  // Stores the results, and which are decided.
+  static HWY_INLINE void Compute(const Gate& gate, const Elements<T> from,
                                  size_t length, const LookedUp& rows, T* y,
                                  StripMask& decided) {
     const DF d;
     const char* base =
         reinterpret_cast<const char*>(gate.rows) - OffsetOf(gate, gate.first);
-    auto all = hn::MaskFromVec(hn::BitCast(d, hn::Set(DU(), ~0u)));
+    Columns next = LoadRows(base, rows.offset);
     for (size_t i = 0; i < length; i += hn::Lanes(d)) {
       // This loop is too long for the processor to look ahead over it: where
       // the arrays come from memory, a third of the time is saved.
@@ -249,13 +252,14 @@ struct GateStrip {
       if constexpr (kFactors > 0) hwy::Prefetch(from.p + i + 2 * kStrip);
       if constexpr (kFactors > 1) hwy::Prefetch(from.q + i + 2 * kStrip);
       hwy::Prefetch(y + i + kStrip);
-      const auto result = Arithmetic::Compute(LoadRows(base, rows.offset + i),
-                                              hn::Load(d, rows.h + i), from, i);
-      all = hn::And(all, result.decided);
+      // Those for the next vector, before the arithmetic waits for its own.
+      const Columns columns = next;
+      next = LoadRows(base, rows.offset + i + hn::Lanes(d));
+      const auto result =
+          Arithmetic::Compute(columns, hn::Load(d, rows.h + i), from, i);
       decided.Set(i / hn::Lanes(d), result.decided);
       StoreFloats(result.y, y + i);
     }
-    return hn::AllTrue(d, all);
   }
 
  private:

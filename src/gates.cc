@@ -11,9 +11,7 @@ namespace {
 
 const Gate* FindGate(Activation activation, Direction direction) {
   if (direction == Direction::kSecondDerivative) return nullptr;
-  const Gate& gate =
-      kGates[IsOfValue(direction) ? 0 : 1][static_cast<int>(activation)];
-  return gate.rows == nullptr ? nullptr : &gate;
+  return kGates[IsOfValue(direction) ? 0 : 1][static_cast<int>(activation)];
 }
 
 }  // namespace gelu

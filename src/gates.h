@@ -38,7 +38,7 @@ struct Gate {
   float magic;       // 1.5 2^23 / steps
   bool times_x;      // m is x in forward
   bool scaled;       // the rows are those of g / kGateScale
-  const Gate* next;  // takes what this one does not decide
+  const Gate* next;  // for inputs beyond the ends
 };
 
 // Where g comes near the smallest floats: so that its rows lose nothing.

@@ -252,11 +252,8 @@ struct Tail {
   }
 };
 
-// Writes the rows, and returns what a Gate is made from.
-std::string Write(const Table& table, const std::string& name, bool times_x,
-                  const std::string& next) {
-  std::printf("alignas(64) constexpr Row %s_rows[] = {\n", name.c_str());
-  for (const Row& row : table.rows) {
+void WriteRows(const std::vector<Row>& rows) {
+  for (const Row& row : rows) {
     if (std::isnan(row.value)) {
       std::printf("{NAN, 0, 0, 0x%x},\n", row.rest_and_error);
     } else {
@@ -264,30 +261,33 @@ std::string Write(const Table& table, const std::string& name, bool times_x,
                   row.rest_and_error);
     }
   }
-  std::printf("};\n");
-  const auto name_of = [](bool b) { return b ? "true" : "false"; };
-  const int last = table.first + static_cast<int>(table.rows.size()) - 1;
-  return "{" + name + "_rows, " + std::to_string(table.first) + ", " +
-         std::to_string(last) + ", " + std::to_string(table.side) + ", " +
-         "0x1.8p23f / " + std::to_string(table.steps) + ", " +
-         name_of(times_x) + ", " + name_of(table.scaled) + ", " + next + "}";
 }
 
-// Writes the tables, and returns what the first Gate is made from.
+// Writes a Gate of that name; returns its address.
+std::string WriteGate(const std::string& name, const Table& table, bool times_x,
+                      const std::string& next) {
+  std::printf("alignas(64) constexpr Row %s_rows[] = {\n", name.c_str());
+  WriteRows(table.rows);
+  const int last = table.first + static_cast<int>(table.rows.size()) - 1;
+  std::printf(
+      "};\nconstexpr Gate %s = {%s_rows, %d, %d, %d, 0x1.8p23f / %d, %d, %d, "
+      "%s};\n",
+      name.c_str(), name.c_str(), table.first, last, table.side, table.steps,
+      times_x, table.scaled, next.c_str());
+  return "&" + name;
+}
+
+// Writes all for a function; returns the first one's address.
 std::string WriteGates(const ActivationInfo& info, Direction direction) {
   const auto g = FindFunction(info, direction);
-  if (!g) return "{}";
+  if (!g) return "nullptr";
   std::string name(info.name);
   name += direction == Direction::kForward ? "_forward" : "_derivative";
-  std::string next = "nullptr";
-  for (const auto& [side, tail] : {std::pair(1, "_right"), {-1, "_left"}}) {
-    const std::string gate =
-        Write(Tail{*g, side}.Make(), name + tail, g->times_x, next);
-    std::printf("constexpr Gate %s%s = %s;\n", name.c_str(), tail,
-                gate.c_str());
-    next = "&" + name + tail;
-  }
-  return Write(MiddleOf(*g), name, g->times_x, next);
+  const auto right =
+      WriteGate(name + "_right", Tail{*g, 1}.Make(), g->times_x, "nullptr");
+  const auto left =
+      WriteGate(name + "_left", Tail{*g, -1}.Make(), g->times_x, right);
+  return WriteGate(name, MiddleOf(*g), g->times_x, left);
 }
 
 void WriteAll() {
@@ -300,8 +300,8 @@ void WriteAll() {
     }
     gates += "},\n";
   }
-  std::printf("constexpr Gate kGates[2][%zu] = {\n%s};\n", Activations().size(),
-              gates.c_str());
+  std::printf("constexpr const Gate* kGates[2][%zu] = {\n%s};\n",
+              Activations().size(), gates.c_str());
 }
 
 }  // namespace
