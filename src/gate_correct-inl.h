@@ -133,22 +133,11 @@ struct CorrectArithmetic {
     // False for NaN.
     const MF same = hn::Eq(ends.below, ends.above);
     if constexpr (!kScaled) return {ends.below, same};
-    const VF y = FastArithmetic<float, kMultiplier>::Multiply(c.value, from, i);
-    return Unscale(ends, same, y);
-  }
-
- private:
-  // y: as a number of its sign. Scaling rounds no normal number, and to 0 what
-  // is below half the smallest float; others are left.
-  static HWY_INLINE Result Unscale(const Ends& ends, MF same, VF y) {
-    const DF d;
     const VF below = hn::Abs(ends.below), above = hn::Abs(ends.above);
-    const MF normal = hn::And(hn::Ge(below, hn::Set(d, 0x1p-126f / kGateScale)),
-                              hn::Lt(below, hn::Set(d, 0x1p127f)));
-    const MF zero = hn::Lt(hn::Max(below, above),
-                           hn::Set(d, 0x1p-126f / kGateScale * 0x1p-24f));
-    return {hn::CopySign(hn::Mul(below, hn::Set(d, kGateScale)), y),
-            hn::Or(zero, hn::And(same, normal))};
+    const auto unscaled = Unscaled::Of(
+        below, hn::Max(below, above),
+        FastArithmetic<float, kMultiplier>::Multiply(c.value, from, i));
+    return {unscaled.y, hn::Or(unscaled.zero, hn::And(unscaled.normal, same))};
   }
 };
 

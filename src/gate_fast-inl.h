@@ -17,14 +17,13 @@ HWY_BEFORE_NAMESPACE();
 namespace gelu {
 namespace HWY_NAMESPACE {
 
-// Whether all within 8 ULP of v round to the same element, a normal number or
-// 0.
+// v for T: what StoreFloats makes of it is right where `decided`, if v is right
+// within 8 ULP.
 template <class T>
-HWY_INLINE MF IsFarFromTie(VF v) {
+HWY_INLINE Result ForStore(T /*tag*/, VF v) {
   constexpr int kDropped = 23 - Element<T>::kMantissaBits;
   constexpr uint32_t kUlps = 8;
   constexpr bool kF16 = Element<T>::kMinExponent == -14;
-  constexpr float kZero = kF16 ? 0x1.FCp-26f : 0x1.FCp-135f;
   constexpr float kLeast = kF16 ? 0x1.01p-14f : 0x1.01p-126f;
   constexpr float kMost = kF16 ? 0x1.FFp15f : 0x1.FEp127f;
   const DF d;
@@ -33,14 +32,48 @@ HWY_INLINE MF IsFarFromTie(VF v) {
   const auto half = hn::Set(du, (uint32_t{1} << (kDropped - 1)) + kUlps);
   const auto dropped = hn::Set(du, (uint32_t{1} << kDropped) - 1);
   const auto beyond_tie = hn::And(hn::Add(hn::BitCast(du, v), half), dropped);
-  const auto far = hn::Gt(hn::BitCast(di, beyond_tie),
-                          hn::Set(di, static_cast<int32_t>(2 * kUlps)));
+  const MF far_from_tie =
+      hn::RebindMask(d, hn::Gt(hn::BitCast(di, beyond_tie),
+                               hn::Set(di, static_cast<int32_t>(2 * kUlps))));
   const VF size = hn::Abs(v);
   const MF normal = hn::And(hn::Gt(size, hn::Set(d, kLeast)),
                             hn::Lt(size, hn::Set(d, kMost)));
-  return hn::Or(hn::Lt(size, hn::Set(d, kZero)),
-                hn::And(hn::RebindMask(d, far), normal));
+  const MF decided = hn::And(far_from_tie, normal);
+  if constexpr (kF16) {
+    // Adding 0.75 rounds to a subnormal, or to 0.
+    const VF magic = hn::Set(d, 0.75f);
+    const VF low = hn::Add(hn::Mul(size, hn::Set(d, 1 - 0x1p-20f)), magic);
+    const VF high = hn::Add(hn::Mul(size, hn::Set(d, 1 + 0x1p-20f)), magic);
+    const MF subnormal = hn::Lt(size, hn::Set(d, 0x1.FEp-15f));
+    return {hn::IfThenElse(subnormal, hn::CopySign(hn::Sub(low, magic), v), v),
+            hn::Or(decided, hn::And(subnormal, hn::Eq(low, high)))};
+  } else {
+    const MF zero = hn::Lt(size, hn::Set(d, 0x1.FCp-135f));
+    return {v, hn::Or(decided, zero)};
+  }
 }
+HWY_INLINE Result ForStore(float /*tag*/, VF v) {
+  // NaN is no such number: there is one NaN only
+  return {v, hn::Lt(hn::Abs(v), hn::Set(DF(), 0x1.FFFFp127f))};
+}
+
+// Results of a gate that is scaled: normal numbers and zeros. Others are left:
+// arithmetic with subnormal numbers takes many times as long.
+struct Unscaled {
+  VF y;
+  MF normal, zero;
+
+  // Of a size, which rounds to 0 if `most` does, and with the sign of `sign`.
+  static HWY_INLINE Unscaled Of(VF size, VF most, VF sign) {
+    const DF d;
+    const MF normal = hn::And(hn::Ge(size, hn::Set(d, 0x1p-126f / kGateScale)),
+                              hn::Lt(size, hn::Set(d, 0x1p127f)));
+    const MF zero = hn::Lt(most, hn::Set(d, 0x1p-126f / kGateScale * 0x1p-24f));
+    const VF y =
+        hn::Mul(hn::IfThenElseZero(normal, size), hn::Set(d, kGateScale));
+    return {hn::CopySign(y, sign), normal, zero};
+  }
+};
 
 template <class T, Multiplier kMultiplier, bool kScaled = false>
 struct FastArithmetic {
@@ -56,14 +89,17 @@ struct FastArithmetic {
     const DF d;
     const VF line = hn::Add(hn::Mul(c.bend, h), c.slope);
     const VF g = hn::Add(hn::Mul(line, h), c.value);
-    VF y = Multiply(g, from, i);
+    const VF y = Multiply(g, from, i);
     // Rounding g and the product takes 3.5 ULP at most. The rest is left out.
-    if constexpr (!kScaled) return {y, IsDecided(y)};
-    y = hn::Mul(y, hn::Set(d, kGateScale));
-    // Of a g that is known less well, only zeros are right.
+    if constexpr (!kScaled) return ForStore(T(), y);
     const MF precise =
         hn::Gt(hn::Abs(g), hn::Mul(c.Error(), hn::Set(d, 0x1p25f)));
-    return {y, hn::And(hn::Or(precise, hn::Eq(y, hn::Zero(d))), IsDecided(y))};
+    // A g that is not precise is one with an error of no more than g.
+    const VF size = hn::Abs(y);
+    const auto unscaled = Unscaled::Of(size, hn::Add(size, size), y);
+    const Result result = ForStore(T(), unscaled.y);
+    const MF right = hn::Or(unscaled.zero, hn::And(unscaled.normal, precise));
+    return {result.y, hn::And(result.decided, right)};
   }
 
   // m g. Beyond the floats it is an infinity or a zero.
@@ -73,16 +109,6 @@ struct FastArithmetic {
     } else {
       const auto load = [](const T* at) HWY_ATTR { return LoadFloats(at); };
       return hn::Mul(g, LoadMultiplier<kMultiplier>(load, from, i));
-    }
-  }
-
- private:
-  static HWY_INLINE MF IsDecided(VF y) {
-    if constexpr (sizeof(T) == 4) {
-      // NaN is no such number: there is one NaN only
-      return hn::Lt(hn::Abs(y), hn::Set(DF(), 0x1.FFFFp127f));
-    } else {
-      return IsFarFromTie<T>(y);
     }
   }
 };

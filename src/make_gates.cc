@@ -13,7 +13,6 @@
 #include <numbers>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "gates.h"
@@ -69,6 +68,12 @@ std::array<double, 3> Fit(const Function& g, double node, double reach) {
     c[0] = difference[i] - h[i] * c[0];
   }
   return c;
+}
+
+// Its error, from where Chebyshev's polynomial is 1.
+double FitError(const Function& g, double node, double reach) {
+  const auto c = Fit(g, node, reach);
+  return std::abs(g(node + reach) - c[0] - reach * c[1] - reach * reach * c[2]);
 }
 
 constexpr std::uint32_t kHighHalf = 0xFFFF0000;
@@ -187,8 +192,8 @@ Table MiddleOf(const Function& g) {
   return table;
 }
 
-// A tail: g(side a) for a from kTail on. It overlaps the middle, so that inputs
-// around its end need not change tables all the time.
+// A tail: g(side a) for a from kBegin on. It overlaps the middle, so that
+// inputs around its end need not change tables all the time.
 struct Tail {
   static constexpr double kBegin = kMiddle - 1;
   static constexpr double kEnd = 40;  // further out is left to others
@@ -212,23 +217,14 @@ struct Tail {
     return a;
   }
 
-  // So many that a float's rounding is nearly always decided.
+  // A power of 2 with which, in the middle of the tail, a float's rounding is
+  // nearly always decided. More would not fit into caches.
   int Steps(double end) const {
-    const auto is_enough = [&](int steps) {
-      constexpr int kSamples = 64;
-      for (int i = 0; i <= kSamples; ++i) {
-        const double a = kBegin + (end - kBegin) * i / kSamples;
-        const double reach = Reach(steps);
-        const auto c = Fit(g, side * a, reach);
-        // Chebyshev's polynomial is 1 there
-        const double error =
-            g(side * a + reach) - c[0] - reach * c[1] - reach * reach * c[2];
-        if (std::abs(error) > 0x1.5p-29 * std::abs(c[0])) return false;
-      }
-      return true;
-    };
+    const double x = side * (kBegin + end) / 2;
     int steps = 64;
-    while (!is_enough(steps)) steps *= 2;
+    while (FitError(g, x, Reach(steps)) > 0x1.2p-29 * std::abs(g(x))) {
+      steps *= 2;
+    }
     return steps;
   }
 

@@ -90,9 +90,16 @@ HWY_INLINE auto FromF32(Float16 /*tag*/, V v) {
   const auto magnitude =
       hn::Min(hn::Abs(v), hn::Set(df, 65536.0f));  // becomes infinity
   const auto sign = hn::ShiftRight<16>(hn::BitCast(du, hn::Xor(v, hn::Abs(v))));
-  const auto bits = hn::ShiftRight<13>(
-      hn::BitCast(du, hn::Mul(magnitude, hn::Set(df, 0x1p-112f))));
-  return hn::Or(bits, sign);
+  const auto normal = hn::Sub(hn::ShiftRight<13>(hn::BitCast(du, magnitude)),
+                              hn::Set(du, 112u << 10));  // bias 127 to 15
+  // In a sum with 0.5 the last bit is 2^-24. (Floats that are subnormal, too,
+  // would be slow.)
+  const auto half = hn::Set(df, 0.5f);
+  const auto subnormal =
+      hn::Sub(hn::BitCast(du, hn::Add(magnitude, half)), hn::BitCast(du, half));
+  const auto is_subnormal = hn::Lt(magnitude, hn::Set(df, 0x1p-14f));
+  return hn::Or(sign, hn::IfThenElse(hn::RebindMask(du, is_subnormal),
+                                     subnormal, normal));
 }
 template <class V>
 HWY_INLINE auto FromF32(BFloat16 /*tag*/, V v) {
