@@ -11,6 +11,7 @@
 #include "gate_correct-inl.h"
 #include "gate_fast-inl.h"
 #include "gate_loop-inl.h"
+#include "gate_strip-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace gelu {

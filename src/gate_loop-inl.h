@@ -2,11 +2,11 @@
 
 #include <hwy/highway.h>
 
-#include <bit>
 #include <cstring>
 
 #include "elements.h"
 #include "float_environment.h"
+#include "gate_strip-inl.h"
 #include "gates.h"
 
 #if defined(GELU_SRC_GATE_LOOP_INL_H_) == defined(HWY_TARGET_TOGGLE)
