@@ -14,12 +14,12 @@ namespace gelu::cli {
 namespace {
 
 // CLI11's own checks take NaN, and name a limit of 300 digits.
-CLI::Validator FiniteNumber(bool (*holds)(double), const char* must) {
+CLI::Validator NumberThat(bool (*holds)(double), const char* which) {
   const auto check = [=](const std::string& text) {
     char* end;
     const double value = std::strtod(text.c_str(), &end);
     const bool whole = !text.empty() && *end == '\0';
-    return whole && std::isfinite(value) && holds(value) ? "" : text + must;
+    return whole && holds(value) ? "" : text + ": must be a number" + which;
   };
   return CLI::Validator(check, "");
 }
@@ -36,15 +36,23 @@ Option& Option::ShowDefault() {
   return *this;
 }
 
+Option& Option::Number() {
+  option_->check(
+      NumberThat([](double value) { return !std::isnan(value); }, ""));
+  return *this;
+}
+
 Option& Option::AtLeast0() {
-  option_->check(FiniteNumber([](double value) { return value >= 0; },
-                              ": must be a number, 0 or more"));
+  option_->check(NumberThat(
+      [](double value) { return value >= 0 && std::isfinite(value); },
+      ", 0 or more"));
   return *this;
 }
 
 Option& Option::Above0() {
-  option_->check(FiniteNumber([](double value) { return value > 0; },
-                              ": must be a number above 0"));
+  option_->check(
+      NumberThat([](double value) { return value > 0 && std::isfinite(value); },
+                 " above 0"));
   return *this;
 }
 

@@ -25,6 +25,7 @@ class Option {
   explicit Option(CLI::Option* option) : option_(option) {}
   Option& Required();
   Option& ShowDefault();  // in the help
+  Option& Number();
   Option& AtLeast0();
   Option& Above0();
   Option& Within(std::uint64_t low, std::uint64_t high);

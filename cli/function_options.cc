@@ -42,9 +42,11 @@ void FunctionOptions::AddTo(Command* command, bool all) {
                "Instruction set, one that gelu info lists; without,\n"
                "the best" +
                    or_all);
-  command->Add("--parameter", &parameter, "VALUE",
-               "The slope of leaky_relu, the alpha of elu, the beta of "
-               "silu;\nwithout, 0.01, 1, 1");
+  command
+      ->Add("--parameter", &parameter, "VALUE",
+            "The slope of leaky_relu, the alpha of elu, the beta of silu;\n"
+            "without, 0.01, 1, 1")
+      .Number();
 }
 
 std::vector<Activation> FunctionOptions::Activations() const {

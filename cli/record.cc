@@ -2,14 +2,10 @@
 
 #include <gelu/gelu.h>
 #include <gelu/host/file.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
-
-#include "output.h"
 
 namespace gelu::cli {
 namespace {
@@ -45,10 +41,11 @@ std::string Key(const std::string& row) {
 }  // namespace
 
 Record::Record(std::string file) : file_(std::move(file)) {
-  const std::filesystem::path folder =
-      std::filesystem::absolute(file_).parent_path();
-  if (access(folder.c_str(), W_OK) != 0) throw SystemError(file_, errno);
-  if (!std::filesystem::exists(file_)) return;
+  if (std::filesystem::exists(file_)) Read();
+  Write();  // fails now rather than after hours
+}
+
+void Record::Read() {
   std::ifstream stream(file_);
   std::string line;
   if (!std::getline(stream, line) || line != kTitle) {
@@ -63,6 +60,12 @@ Record::Record(std::string file) : file_(std::move(file)) {
   }
 }
 
+void Record::Write() const {
+  std::string text = std::string(kTitle) + "\n" + kText + kHead;
+  for (const std::string& row : rows_) text += row + "\n";
+  host::WriteFile(file_, text);
+}
+
 void Record::Add(const std::vector<std::string>& cells) {
   std::string row = "|";
   for (const std::string& cell : cells) row += " " + cell + " |";
@@ -74,9 +77,7 @@ void Record::Add(const std::vector<std::string>& cells) {
   } else {
     rows_.push_back(row);
   }
-  std::string text = std::string(kTitle) + "\n" + kText + kHead;
-  for (const std::string& each : rows_) text += each + "\n";
-  host::WriteFile(file_, text);
+  Write();
 }
 
 }  // namespace gelu::cli

@@ -11,8 +11,8 @@ namespace gelu::cli {
 
 class Record {
  public:
-  // Reads the rows that the file has, if there is one. Throws gelu::Error
-  // where it is something else, or its folder can't be written to.
+  // Reads the rows that the file has, if there is one, or makes it. Throws
+  // gelu::Error where it is something else, or can't be written.
   explicit Record(std::string file);
 
   // Stores the file with that row: activation, direction, dtype, accuracy,
@@ -20,6 +20,9 @@ class Record {
   void Add(const std::vector<std::string>& cells);
 
  private:
+  void Read();
+  void Write() const;
+
   std::string file_;
   std::vector<std::string> rows_;
 };
