@@ -101,13 +101,12 @@ std::string Script(const PlotOptions& options) {
       "set grid linetype 1 linewidth 0.5 linecolor '#dddddd'\n"
       "set xzeroaxis linetype 1 linewidth 1 linecolor '#777777'\n"
       "set yzeroaxis linetype 1 linewidth 1 linecolor '#777777'\n"
-      "set key {} reverse Left samplen 2 spacing 1.2\n"
+      "set key outside top center horizontal reverse Left samplen 2 spacing "
+      "1.2\n"
       "set xrange [{}:{}]\n"
       "set xlabel 'x'\n"
       "set ylabel '{}'\n",
-      Terminal(options.file),
-      base ? "outside top center horizontal" : "top left", range.first,
-      range.last, title);
+      Terminal(options.file), range.first, range.last, title);
   std::vector<std::vector<double>> curves;
   std::string plots;
   for (std::size_t i = 0; i < options.activations.size(); ++i) {
