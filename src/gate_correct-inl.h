@@ -3,7 +3,6 @@
 
 #include <hwy/highway.h>
 
-#include "gate_fast-inl.h"
 #include "gate_rows-inl.h"
 
 #if defined(GELU_SRC_GATE_CORRECT_INL_H_) == defined(HWY_TARGET_TOGGLE)
@@ -132,12 +131,16 @@ struct CorrectArithmetic {
         EncloseAll<kMultiplier>(c.value, rest, c.Error(), from, i);
     // False for NaN.
     const MF same = hn::Eq(ends.below, ends.above);
-    if constexpr (!kScaled) return {ends.below, same};
-    const VF below = hn::Abs(ends.below), above = hn::Abs(ends.above);
-    const auto unscaled = Unscaled::Of(
-        below, hn::Max(below, above),
-        FastArithmetic<float, kMultiplier>::Multiply(c.value, from, i));
-    return {unscaled.y, hn::Or(unscaled.zero, hn::And(unscaled.normal, same))};
+    if constexpr (!kScaled) {
+      return {ends.below, same};
+    } else {
+      const VF below = hn::Abs(ends.below), above = hn::Abs(ends.above);
+      const auto unscaled =
+          Unscaled::Of(below, hn::Max(below, above),
+                       Multiply<kMultiplier>(c.value, from, i));
+      return {unscaled.y,
+              hn::Or(unscaled.zero, hn::And(unscaled.normal, same))};
+    }
   }
 };
 

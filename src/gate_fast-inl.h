@@ -57,24 +57,6 @@ HWY_INLINE Result ForStore(float /*tag*/, VF v) {
   return {v, hn::Lt(hn::Abs(v), hn::Set(DF(), 0x1.FFFFp127f))};
 }
 
-// Results of a gate that is scaled: normal numbers and zeros. Others are left:
-// arithmetic with subnormal numbers takes many times as long.
-struct Unscaled {
-  VF y;
-  MF normal, zero;
-
-  // Of a size, which rounds to 0 if `most` does, and with the sign of `sign`.
-  static HWY_INLINE Unscaled Of(VF size, VF most, VF sign) {
-    const DF d;
-    const MF normal = hn::And(hn::Ge(size, hn::Set(d, 0x1p-126f / kGateScale)),
-                              hn::Lt(size, hn::Set(d, 0x1p127f)));
-    const MF zero = hn::Lt(most, hn::Set(d, 0x1p-126f / kGateScale * 0x1p-24f));
-    const VF y =
-        hn::Mul(hn::IfThenElseZero(normal, size), hn::Set(d, kGateScale));
-    return {hn::CopySign(y, sign), normal, zero};
-  }
-};
-
 template <class T, Multiplier kMultiplier, bool kScaled = false>
 struct FastArithmetic {
   using Element = T;
@@ -86,29 +68,21 @@ struct FastArithmetic {
 
   static HWY_INLINE Result Compute(const Columns& c, VF h,
                                    const Elements<T>& from, size_t i) {
-    const DF d;
     const VF line = hn::Add(hn::Mul(c.bend, h), c.slope);
     const VF g = hn::Add(hn::Mul(line, h), c.value);
-    const VF y = Multiply(g, from, i);
+    const VF y = Multiply<kMultiplier>(g, from, i);
     // Rounding g and the product takes 3.5 ULP at most. The rest is left out.
-    if constexpr (!kScaled) return ForStore(T(), y);
-    const MF precise =
-        hn::Gt(hn::Abs(g), hn::Mul(c.Error(), hn::Set(d, 0x1p25f)));
-    // A g that is not precise is one with an error of no more than g.
-    const VF size = hn::Abs(y);
-    const auto unscaled = Unscaled::Of(size, hn::Add(size, size), y);
-    const Result result = ForStore(T(), unscaled.y);
-    const MF right = hn::Or(unscaled.zero, hn::And(unscaled.normal, precise));
-    return {result.y, hn::And(result.decided, right)};
-  }
-
-  // m g. Beyond the floats it is an infinity or a zero.
-  static HWY_INLINE VF Multiply(VF g, const Elements<T>& from, size_t i) {
-    if constexpr (kMultiplier == Multiplier::kOne) {
-      return g;
+    if constexpr (!kScaled) {
+      return ForStore(T(), y);
     } else {
-      const auto load = [](const T* at) HWY_ATTR { return LoadFloats(at); };
-      return hn::Mul(g, LoadMultiplier<kMultiplier>(load, from, i));
+      const MF precise =
+          hn::Gt(hn::Abs(g), hn::Mul(c.Error(), hn::Set(DF(), 0x1p25f)));
+      // A g that is not precise is one with an error of no more than g.
+      const VF size = hn::Abs(y);
+      const auto unscaled = Unscaled::Of(size, hn::Add(size, size), y);
+      const Result result = ForStore(T(), unscaled.y);
+      const MF right = hn::Or(unscaled.zero, hn::And(unscaled.normal, precise));
+      return {result.y, hn::And(result.decided, right)};
     }
   }
 };

@@ -97,6 +97,17 @@ HWY_INLINE auto LoadMultiplier(const Load& load, const Elements<T>& from,
   }
 }
 
+// m g. Beyond the floats it is an infinity or a zero.
+template <Multiplier kMultiplier, class T>
+HWY_INLINE VF Multiply(VF g, const Elements<T>& from, size_t i) {
+  if constexpr (kMultiplier == Multiplier::kOne) {
+    return g;
+  } else {
+    const auto load = [](const T* at) HWY_ATTR { return LoadFloats(at); };
+    return hn::Mul(g, LoadMultiplier<kMultiplier>(load, from, i));
+  }
+}
+
 // The nearest element of T, where v is far from a tie and within T's range.
 HWY_INLINE void StoreFloats(VF v, float* to) { hn::StoreU(v, DF(), to); }
 template <class T>
@@ -112,6 +123,24 @@ HWY_INLINE void StoreFloats(VF v, T* to) {
   hn::StoreU(hn::DemoteTo(d16, hn::BitCast(di, bits)), d16,
              reinterpret_cast<uint16_t*>(to));
 }
+
+// Results of a gate that is scaled: normal numbers and zeros. Others are left:
+// arithmetic with subnormal numbers takes many times as long.
+struct Unscaled {
+  VF y;
+  MF normal, zero;
+
+  // Of a size, which rounds to 0 if `most` does, and with the sign of `sign`.
+  static HWY_INLINE Unscaled Of(VF size, VF most, VF sign) {
+    const DF d;
+    const MF normal = hn::And(hn::Ge(size, hn::Set(d, 0x1p-126f / kGateScale)),
+                              hn::Lt(size, hn::Set(d, 0x1p127f)));
+    const MF zero = hn::Lt(most, hn::Set(d, 0x1p-126f / kGateScale * 0x1p-24f));
+    const VF y =
+        hn::Mul(hn::IfThenElseZero(normal, size), hn::Set(d, kGateScale));
+    return {hn::CopySign(y, sign), normal, zero};
+  }
+};
 
 // What a row gives for each lane.
 struct Result {
