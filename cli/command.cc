@@ -6,9 +6,11 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <cstdlib>
+#include <optional>
 #include <utility>
 #include <vector>
+
+#include "number.h"
 
 namespace gelu::cli {
 namespace {
@@ -16,10 +18,8 @@ namespace {
 // CLI11's own checks take NaN, and name a limit of 300 digits.
 CLI::Validator NumberThat(bool (*holds)(double), const char* which) {
   const auto check = [=](const std::string& text) {
-    char* end;
-    const double value = std::strtod(text.c_str(), &end);
-    const bool whole = !text.empty() && *end == '\0';
-    return whole && holds(value) ? "" : text + ": must be a number" + which;
+    const std::optional<double> value = ReadNumber(text, DType::kF64);
+    return value && holds(*value) ? "" : text + ": must be a number" + which;
   };
   return CLI::Validator(check, "");
 }
