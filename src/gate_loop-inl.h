@@ -45,23 +45,45 @@ void GoOnward(const Onward& to, const Inputs& inputs, void* y, size_t length) {
   loop(*to.next, to.accurate, inputs, y, length, to.parameter);
 }
 
+// Copies of single elements, next to each other.
+template <class Strip, size_t kCapacity>
+class Gathered {
+ public:
+  using T = typename Strip::T;
+
+  // The i-th of those.
+  HWY_INLINE void Add(size_t i, const Elements<T>& from) {
+    x_[size_] = from.x[i];
+    if constexpr (Strip::kFactors > 0) p_[size_] = from.p[i];
+    if constexpr (Strip::kFactors > 1) q_[size_] = from.q[i];
+    ++size_;
+  }
+  void Clear() { size_ = 0; }
+
+  size_t size() const { return size_; }
+  Elements<T> elements() const {
+    return {x_, Strip::kFactors > 0 ? p_ : nullptr,
+            Strip::kFactors > 1 ? q_ : nullptr};
+  }
+
+ private:
+  size_t size_ = 0;
+  T x_[kCapacity], p_[kCapacity], q_[kCapacity];
+};
+
 // Elements that go onward, and where their results go.
 template <class Strip>
 class Deferred {
  public:
   using T = typename Strip::T;
 
-  Deferred(const Onward& onward, const Elements<T>& from)
-      : onward_(onward),
-        inputs_{x_, from.p ? p_ : nullptr, from.q ? q_ : nullptr} {}
+  explicit Deferred(const Onward& onward) : onward_(onward) {}
 
   // The i-th, which goes to `to`.
   HWY_INLINE void Add(size_t i, const Elements<T>& from, T* to) {
-    if (size_ == kCapacity) Flush();
-    x_[size_] = from.x[i];
-    if constexpr (Strip::kFactors > 0) p_[size_] = from.p[i];
-    if constexpr (Strip::kFactors > 1) q_[size_] = from.q[i];
-    to_[size_++] = to;
+    if (gathered_.size() == kCapacity) Flush();
+    to_[gathered_.size()] = to;
+    gathered_.Add(i, from);
   }
 
   void ComputeAll(const Elements<T>& from, size_t length, T* y) const {
@@ -69,19 +91,18 @@ class Deferred {
   }
 
   void Flush() {
-    if (size_ == 0) return;
+    const size_t size = gathered_.size();
+    if (size == 0) return;
     T y[kCapacity];
-    GoOnward<Strip>(onward_, inputs_, y, size_);
-    for (size_t i = 0; i < size_; ++i) *to_[i] = y[i];
-    size_ = 0;
+    ComputeAll(gathered_.elements(), size, y);
+    for (size_t i = 0; i < size; ++i) *to_[i] = y[i];
+    gathered_.Clear();
   }
 
  private:
   static constexpr size_t kCapacity = 64;
   const Onward onward_;
-  const Inputs inputs_;
-  size_t size_ = 0;
-  T x_[kCapacity], p_[kCapacity], q_[kCapacity];
+  Gathered<Strip, kCapacity> gathered_;
   T* to_[kCapacity];
 };
 
@@ -92,12 +113,11 @@ class GateCall {
  public:
   using T = typename Strip::T;
 
-  GateCall(const Gate& gate, Kernel accurate, const Elements<T>& from,
-           double parameter)
+  GateCall(const Gate& gate, Kernel accurate, double parameter)
       : gate_(gate),
         ends_(gate),
-        beyond_({gate.next, accurate, parameter}, from),
-        open_({nullptr, accurate, parameter}, from) {}
+        beyond_({gate.next, accurate, parameter}),
+        open_({nullptr, accurate, parameter}) {}
 
   // A whole number of vectors; y is none of the inputs.
   void Run(const Elements<T>& from, size_t length, T* y) {
@@ -137,22 +157,21 @@ class GateCall {
     const size_t lanes = hn::Lanes(DF());
     Strip::LookUp(gate_, from.x, length, rows_);
     ends_.Mark(length, rows_, decided_);
-    T x[kStrip], p[kStrip], q[kStrip], result[kStrip];
-    size_t place[kStrip], size = 0;
+    Gathered<Strip, kStrip> within;
+    size_t place[kStrip];
     const auto add = [&](size_t i) {
-      x[size] = from.x[i];
-      if constexpr (Strip::kFactors > 0) p[size] = from.p[i];
-      if constexpr (Strip::kFactors > 1) q[size] = from.q[i];
-      place[size++] = i;
+      place[within.size()] = i;
+      within.Add(i, from);
     };
     decided_.ForEachUnset(length / lanes, add);
-    if (size == 0) return;
-    const size_t vectors = (size + lanes - 1) / lanes;
-    while (size < vectors * lanes) add(place[0]);
-    Undecided({x, p, q}, vectors * lanes, result);
-    for (size_t i = 0; i < size; ++i) y[place[i]] = result[i];
-    decided_.ForEachUnset(
-        vectors, [&](size_t i) { open_.Add(place[i], from, y + place[i]); });
+    if (within.size() == 0) return;
+    while (within.size() % lanes != 0) add(place[0]);
+    T result[kStrip];
+    Undecided(within.elements(), within.size(), result);
+    for (size_t i = 0; i < within.size(); ++i) y[place[i]] = result[i];
+    decided_.ForEachUnset(within.size() / lanes, [&](size_t i) {
+      open_.Add(place[i], from, y + place[i]);
+    });
   }
 
   const Gate& gate_;
@@ -170,7 +189,7 @@ void GateLoop(const Gate& gate, Kernel accurate, const Inputs& inputs,
   const FloatEnvironment environment;
   const auto from = Elements<T>::Of(inputs);
   auto* y = static_cast<T*>(y_to);
-  GateCall<Strip> call(gate, accurate, from, parameter);
+  GateCall<Strip> call(gate, accurate, parameter);
   const size_t rest = length % hn::Lanes(DF());
   const size_t whole = length - rest;
   const bool in_place = y == from.x || y == from.p || y == from.q;
